@@ -11,7 +11,7 @@
 # make bench         measure speed, as ratios
 # make patterns      find anew which test vectors fail on each mutant, for the site
 # make composed      measure how well a run tells the mistakes of codecs that have several
-# make draw          draw the list of these codecs anew
+# make draw          draw the unseen half of these codecs anew
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
 # make sizes         write docs/sizes.md anew
@@ -76,9 +76,9 @@ bench: $(VENV)/test
 composed: $(VENV)/workshop
 	$(BIN)/python -m workshop.composed.measure
 
-COMPOSED := workshop/workshop/composed/codecs.txt
+UNSEEN := workshop/workshop/composed/unseen.txt
 draw: $(VENV)/workshop
-	$(BIN)/python -m workshop.composed.draw > $(COMPOSED).new && mv $(COMPOSED).new $(COMPOSED)
+	$(BIN)/python -m workshop.composed.draw > $(UNSEEN).new && mv $(UNSEEN).new $(UNSEEN)
 
 edges: $(VENV)/workshop
 	$(BIN)/conform edges

@@ -30,6 +30,8 @@ MISTAKES = (
             mark="bocu-1/signature",
             noncharacters="bocu-1/any-code-points bocu-1/code-point-range",
             ill_formed="bocu-1/illegal-trail bocu-1/illegal-result bocu-1/illegal-reported",
+            refused="bocu-1/code-point-range",
+            controls=f"bocu-1/r2-c0 bocu-1/twelve-own-controls {_RESETS} {_BOTH}",
         )
     ),
     Mistake(
@@ -84,6 +86,50 @@ MISTAKES = (
         rf"{SURROGATE}|pair|above FFFF|supplement|beyond",
         "bocu-1/supplementary-by-code-point bocu-1/same-as-encoding",
     ),
+    Mistake(
+        "state-begins-at-0",
+        BOTH,
+        rf"\b40\b|begin|initial|first|{STATE}",
+        f"bocu-1/r1-initial-state bocu-1/rd1-initial-state {_BOTH} bocu-1/three-bytes-to-2dd4b bocu-1/signature",
+    ),
+    Mistake(
+        "state-at-the-start-of-the-block",
+        BOTH,
+        rf"middle|block|center|centre|{STATE}",
+        f"bocu-1/r5-block bocu-1/center-of-a-block bocu-1/one-byte-in-a-block {_ADJUSTED} {_BOTH}",
+    ),
+    Mistake(
+        "unihan-in-the-middle",
+        BOTH,
+        rf"unihan|7711|76D2|4E00|9FA5|ideograph|{STATE}",
+        f"bocu-1/r5-unihan bocu-1/unihan-reach bocu-1/two-bytes-in-unihan {_ADJUSTED} {_BOTH}",
+    ),
+    Mistake(
+        "ff-keeps-the-state",
+        DECODE,
+        rf"\bFF\b|reset|{STATE}",
+        f"bocu-1/reset-byte bocu-1/rd6-reset bocu-1/joins-streams {_BOTH}",
+    ),
+    Mistake(
+        "trails-reversed",
+        BOTH,
+        r"trail|order|revers|swap|significant|three bytes|four bytes|wrong (bytes|value)",
+        f"bocu-1/r4-4-trails bocu-1/r4-6-output bocu-1/multipliers bocu-1/base-243 bocu-1/t1-plus-3 bocu-1/t1-plus-4"
+        f" bocu-1/t1-minus-3 bocu-1/t1-minus-4 bocu-1/signature bocu-1/lexical-differences bocu-1/binary-order {_BOTH}",
+    ),
+    Mistake(
+        "controls-refused-as-trail",
+        DECODE,
+        r"trail|control|\b01\b|1F|C0\b",
+        "bocu-1/controls-as-trail bocu-1/t4-01-06 bocu-1/t4-10-19 bocu-1/t4-1c-1f bocu-1/same-as-decoding"
+        " bocu-1/reverses-encoding common/map-both-ways",
+    ),
+    Mistake(
+        "planes-cut",
+        ENCODE,
+        r"plane|16.bit|sixteen|FFFF|wrap|high|upper|above|low|beyond|supplement|cut",
+        f"bocu-1/supplementary-by-code-point bocu-1/code-point-range bocu-1/t1-plus-4 {_BOTH}",
+    ),
 )
 
 
@@ -123,7 +169,7 @@ class Bocu1(Codec):
 
     def begin(self) -> None:
         if "state-kept-between-calls" not in self.on:
-            self._state = 0x40
+            self._state = 0 if "state-begins-at-0" in self.on else 0x40
 
     def _direct(self, value: int) -> None:
         """Sets the state behind a byte that is the number of a control or of the space."""
@@ -138,11 +184,11 @@ class Bocu1(Codec):
         elif 0x3040 <= value <= 0x309F and "hiragana-not-special" not in on:
             self._state = 0x3070
         elif 0x4E00 <= value <= (0x9FFF if "unihan-to-9fff" in on else 0x9FA5):
-            self._state = 0x7711
+            self._state = 0x76D2 if "unihan-in-the-middle" in on else 0x7711
         elif 0xAC00 <= value <= 0xD7A3 and "hangul-not-special" not in on:
             self._state = 0xC1D1
         else:
-            self._state = (value & ~0x7F) + 0x40
+            self._state = (value & ~0x7F) + (0 if "state-at-the-start-of-the-block" in on else 0x40)
 
     def write(self, value: int, index: int) -> bytes:
         on = self.on
@@ -153,7 +199,7 @@ class Bocu1(Codec):
         if "pairs-written" in on and 0xFFFF < value <= 0x10FFFF:
             rest = value - 0x10000
             return self._one(0xD800 | rest >> 10) + self._one(0xDC00 | rest & 0x3FF)
-        return self._one(value)
+        return self._one(value & 0xFFFF if "planes-cut" in on else value)
 
     def _one(self, value: int) -> bytes:
         """Returns the bytes of one code point, and adjusts the state."""
@@ -170,7 +216,7 @@ class Bocu1(Codec):
             else:
                 rest, digit = divmod(rest, 243)
             digits.append(self._trail(digit))
-        return bytes(((base + rest) & 0xFF, *reversed(digits)))
+        return bytes(((base + rest) & 0xFF, *(digits if "trails-reversed" in self.on else reversed(digits))))
 
     def _trail(self, digit: int) -> int:
         """Returns the trail byte of a digit. One that is negative is the byte that has its bits."""
@@ -186,12 +232,14 @@ class Bocu1(Codec):
         if lead == 0xFF:
             if "ff-not-a-reset" in self.on:
                 raise IllFormed(at)
-            self._state = 0x40
+            if "ff-keeps-the-state" not in self.on:
+                self._state = 0x40
             return None, at + 1
         row = _ROWS[next(index for behind, index in _LEADS if lead < behind)]
         end = at + 1 + row.trails
         rest = lead - row.base
-        for byte in data[at + 1 : end]:
+        trails = data[at + 1 : end]
+        for byte in reversed(trails) if "trails-reversed" in self.on else trails:
             rest = rest * 243 + self._digit(byte, at)
         if end > len(data):
             raise CutShort(at)
@@ -203,6 +251,8 @@ class Bocu1(Codec):
         """Returns the digit of a trail byte."""
         if "trails-in-a-row" in self.on and byte >= 0x0D:
             return byte - 0x0D
+        if "controls-refused-as-trail" in self.on and byte < 0x20:
+            raise IllFormed(at)
         if byte not in _DIGIT and "trail-unchecked" not in self.on:
             raise IllFormed(at)
         return _DIGIT.get(byte, 0)

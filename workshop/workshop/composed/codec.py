@@ -11,6 +11,9 @@ FIRST_MARK = 0xFEFF
 REPLACEMENT = 0xFFFD
 SMALL_BUFFER = 64
 """How many values fit into the buffer of a codec whose author thought that this would do."""
+DEPTH = 900
+"""How many values a codec takes that calls itself for each of them."""
+LF, CR = 0x0A, 0x0D
 
 
 class IllFormed(UnicodeError):
@@ -51,53 +54,79 @@ class Codec:
     def encode(self, values: Sequence[int]) -> bytes:
         """Returns the bytes of all values. Raises ValueError if a value cannot be encoded."""
         on = self.on
-        if not values and "empty-refused" in on:
-            raise ValueError("nothing to encode")
+        self._look_at_length(values)
+        if "line-end-becomes-two" in on:
+            values = [each for value in values for each in ((CR, LF) if value == LF else (value,))]
         if "wrong-beyond-64" in on:
             values = values[:SMALL_BUFFER]
-        refused = "noncharacters-refused" in on
         self.begin()
-        try:
-            pieces = []
-            for index, value in enumerate(values):
-                if refused and is_noncharacter(value):
+        pieces = []
+        for index, value in enumerate(values):
+            self._look_at_depth(index)
+            try:
+                if self._refuses(value):
                     raise IllFormed(index)
                 pieces.append(self.write(value, index))
-        except IllFormed:
-            if "index-always-0" in on:
-                raise IllFormed(0) from None
-            raise
+            except IllFormed as fault:
+                pieces.append(self._instead(fault))
         return b"".join(pieces)
+
+    def _instead(self, fault: IllFormed) -> bytes:
+        """Returns what is written for a value that cannot be encoded. Raises IllFormed if nothing is."""
+        if "replacement-written" in self.on:
+            return self.write(REPLACEMENT, fault.start)
+        if "unencodable-crashes" in self.on:
+            raise KeyError(fault.start)
+        raise IllFormed(0) if "index-always-0" in self.on else fault
+
+    def _refuses(self, value: int) -> bool:
+        """Returns whether a value is refused that belongs to the encoding."""
+        return ("noncharacters-refused" in self.on and is_noncharacter(value)) or (
+            "control-characters-refused" in self.on and value < 0x20 and value not in (0x09, LF, CR)
+        )
+
+    def _look_at_length(self, given: Sequence[int]) -> None:
+        """Raises ValueError or IndexError for an operation on nothing, if this is taken for a fault."""
+        if not given and "empty-refused" in self.on:
+            raise ValueError("nothing is given")
+        if not given and "empty-crashes" in self.on:
+            raise IndexError("index out of range")
+
+    def _look_at_depth(self, count: int) -> None:
+        if count >= DEPTH and "recursion-too-deep" in self.on:
+            raise RecursionError("maximum recursion depth exceeded")
 
     def decode(self, data: bytes) -> list[int]:
         """Returns the values of all bytes. Raises ValueError if the bytes are ill-formed."""
         on = self.on
-        if not data and "empty-refused" in on:
-            raise ValueError("nothing to decode")
+        self._look_at_length(data)
         if "bytes-left-over" in on:
             data, self._left = self._left + data, b""
         self.begin()
         values = self._values(data)
         if "first-mark-dropped" in on and values and values[0] == FIRST_MARK:
             del values[0]
+        if "line-ends-joined" in on:
+            values = [value for value, behind in zip(values, [*values[1:], None]) if (value, behind) != (CR, LF)]
         if "last-lost" in on:
             del values[-1:]
         return values[:SMALL_BUFFER] if "wrong-beyond-64" in on else values
 
     def _values(self, data: bytes) -> list[int]:
-        refused, stops = "noncharacters-refused" in self.on, "nul-ends-text" in self.on
+        stops = "nul-ends-text" in self.on
         values: list[int] = []
         at, end = 0, len(data)
         while at < end:
             start = at
+            self._look_at_depth(len(values))
             try:
                 value, at = self.read(data, at)
-                if refused and value is not None and is_noncharacter(value):
+                if value is not None and self._refuses(value):
                     raise IllFormed(start)
             except IllFormed as fault:
                 if isinstance(fault, CutShort) and self._takes_cut(data, start):
                     break
-                at = self._behind(fault)
+                at = self._behind(fault, len(values))
                 value = REPLACEMENT
             if stops and value == 0:
                 break
@@ -113,11 +142,16 @@ class Codec:
             self._left = data[start:]
         return "cut-short-taken" in self.on
 
-    def _behind(self, fault: IllFormed) -> int:
-        """Returns where to go on after a fault that is replaced. Raises IllFormed if it is not."""
-        if "replacement-given" in self.on:
+    def _behind(self, fault: IllFormed, count: int) -> int:
+        """Returns where to go on after a fault that is replaced. Raises IllFormed if it is not. So many values were read."""
+        on = self.on
+        if "replacement-given" in on:
             return fault.start + self.unit
-        raise IllFormed(fault.start + 1) if "offset-late" in self.on else fault
+        if "offset-in-values" in on:
+            raise IllFormed(count)
+        if "offset-always-0" in on:
+            raise IllFormed(0)
+        raise IllFormed(fault.start + 1) if "offset-late" in on else fault
 
 
 def is_noncharacter(value: int) -> bool:

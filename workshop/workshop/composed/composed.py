@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import sha256
+from pathlib import Path
 
 from workshop.composed.families import mistake
 from workshop.composed.mistake import Mistake
 
 SEEN, UNSEEN = "seen", "unseen"
+"""The halves: codecs that were looked at while causes were written, and codecs that were not."""
 
 
 @dataclass(frozen=True, order=True)
@@ -20,11 +21,6 @@ class Composed:
 
     def __str__(self) -> str:
         return f"{self.encoding}/{'+'.join(self.names)}"
-
-    @property
-    def half(self) -> str:
-        """The half that it belongs to, which depends on its name alone."""
-        return SEEN if sha256(str(self).encode()).digest()[0] % 2 else UNSEEN
 
     @property
     def mistakes(self) -> list[Mistake]:
@@ -43,3 +39,9 @@ def read(line: str) -> Composed:
     found = Composed(encoding, tuple(sorted(filter(None, names.split("+")))))
     len(found.mistakes)
     return found
+
+
+def listed(half: str) -> list[Composed]:
+    """Returns the composed codecs of a half, in the order of its list, which has one on a line."""
+    lines = Path(__file__).with_name(f"{half}.txt").read_text(encoding="utf-8").splitlines()
+    return [read(line) for line in lines if line and not line.startswith("#")]

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from encoding_conformance.adapters.in_process import InProcess
+from encoding_conformance.core.judge import judge
+from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.running import Running
+from encoding_conformance.specification.suite import Suite
+from workshop.composed import families
 from workshop.composed.composed import Composed
 from workshop.composed.runs import NotRun, write_plug_ins
+
+
+@cache
+def _suite() -> Suite:
+    return suites.load([VECTORS])
 
 
 def failing(codecs: Iterable[Composed], jobs: int, without: Sequence[str] = ()) -> dict[Composed, frozenset[str]]:
     """Returns the ids of the vectors and checks that fail on each codec. `without` are patterns of ids that are not asked.
     Raises NotRun if a verdict is an error."""
-    suite = suites.load([VECTORS])
+    suite = _suite()
     found: dict[str, set[str]] = {}
     with TemporaryDirectory(prefix="composed-") as there:
         named = write_plug_ins(Path(there), codecs)
@@ -33,3 +44,16 @@ def failing(codecs: Iterable[Composed], jobs: int, without: Sequence[str] = ()) 
                 if verdict.status == Status.FAIL:
                     found.setdefault(verdict.implementation, set()).add(str(verdict.id))
     return {codec: frozenset(found.get(folder.name, ())) for folder, codec in named.items()}
+
+
+@cache
+def failing_vectors(codec: Composed) -> frozenset[str]:
+    """Returns the ids of the vectors that fail on a codec, which is asked in this process."""
+    suite = _suite()
+    vectors, definition = suite.vectors_of(codec.encoding), suite.encodings[codec.encoding]
+    outcomes = InProcess(families.codec(codec.encoding, codec.names)).perform([vector.operation for vector in vectors])
+    return frozenset(
+        str(vector.id)
+        for vector, got in zip(vectors, outcomes, strict=True)
+        if judge(definition, vector.operation, vector.permitted, got, NO_LIMITS).status.is_bad
+    )

@@ -14,6 +14,8 @@ OVERLONG = r"overlong|longer (form|than)|shortest|too (long|many bytes)|more byt
 OFFSET = r"offset|place|position|index|where|late|wrong (byte|spot)|start"
 STATE = r"state|previous|earlier|before|left|carr|remember|between (calls|operations)|depends|leak|history|other (call|operation)"
 NONCHARACTER = r"non-?character|FFFE|FFFF|FDD0|FDEF|special"
+CONTROL = r"control|C0\b|\bNUL\b|(?-i:(U\+|\b)0{0,3}[0-8BCEF]\b|(U\+00|\b)1[0-9A-F]\b)"
+LINE = r"\bLF\b|\bCR\b|CRLF|(?-i:(U\+|\b)0{0,3}[AD]\b)|line"
 MARK = r"FEFF|byte.order.mark|\bBOM\b|signature|first (value|character)"
 
 
@@ -34,12 +36,18 @@ class Broken:
     """What is said of noncharacters."""
     ill_formed: str
     """What is said of anything that must be rejected."""
+    refused: str
+    """What is said of values that cannot be encoded."""
+    controls: str = ""
+    """What is said of control characters, beyond what is said of U+0000."""
 
 
 def general(broken: Broken) -> tuple[Mistake, ...]:
     """Returns the general mistakes. Those that break no requirement of the family cannot be made in it."""
     cut = f"{broken.cut} common/incomplete-input"
     kept = f"{broken.kept} common/map-both-ways common/any-length"
+    controls = f"{broken.nul} {broken.controls}"
+    refused = f"{broken.refused} common/values-of-the-encoding"
     found = (
         Mistake("cut-short-taken", DECODE, CUT, cut) if broken.cut else None,
         Mistake("cut-short-crashes", DECODE, CRASH, f"{cut} common/always-an-answer") if broken.cut else None,
@@ -79,6 +87,22 @@ def general(broken: Broken) -> tuple[Mistake, ...]:
             BOTH,
             r"\blong|length|64|beyond|buffer|many|after|rest|large|too few|los(es|t)|drop|cuts? off|truncat",
             kept,
+        ),
+        Mistake("offset-in-values", DECODE, OFFSET, f"common/first-fault {broken.ill_formed}") if broken.cut else None,
+        Mistake("offset-always-0", DECODE, OFFSET, f"common/first-fault {broken.ill_formed}") if broken.ill_formed else None,
+        Mistake("line-end-becomes-two", ENCODE, LINE, f"{controls} {kept}"),
+        Mistake("line-ends-joined", DECODE, LINE, f"{controls} {kept}"),
+        Mistake("control-characters-refused", BOTH, CONTROL, f"{controls} {kept}"),
+        Mistake("empty-crashes", BOTH, rf"{CRASH}|empty", f"{kept} common/always-an-answer"),
+        Mistake("unencodable-crashes", ENCODE, CRASH, f"{refused} common/always-an-answer") if broken.refused else None,
+        Mistake("replacement-written", ENCODE, rf"replac|FFFD|substitut|{SURROGATE}|{LIMIT}", refused)
+        if broken.refused and broken.cut
+        else None,
+        Mistake(
+            "recursion-too-deep",
+            BOTH,
+            rf"{CRASH}|recurs|\blong|length|many",
+            f"{kept} common/always-an-answer",
         ),
     )
     return tuple(each for each in found if each)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workshop.composed.codec import Codec, CutShort, IllFormed
-from workshop.composed.general import LIMIT, OVERLONG, SURROGATE, Broken, general
+from workshop.composed.codec import REPLACEMENT, Codec, CutShort, IllFormed
+from workshop.composed.general import CUT, LIMIT, OVERLONG, SURROGATE, Broken, general
 from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
 
 ENCODINGS = ("kim", "kim-count")
@@ -11,6 +11,10 @@ _CHARACTERS, _COUNTS = (("kim",), ("kim-count",))
 
 _GROUPS = "kim/most-significant-first kim/encode-groups kim/decode-accumulates kim/seven-data-bits"
 _ROWS = "kim/one-byte kim/two-bytes kim/three-bytes kim/count-one-byte kim/count-two-bytes kim/count-three-bytes"
+_WIDE = (
+    "kim/two-bytes kim/three-bytes kim/count-two-bytes kim/count-three-bytes kim/code-points-directly kim/every-code-point"
+    " kim/count-any-size"
+)
 
 MISTAKES = (
     *general(
@@ -21,6 +25,8 @@ MISTAKES = (
             mark="kim/every-code-point kim/three-bytes kim/count-any-size",
             noncharacters="kim/every-code-point kim/count-any-size kim/three-bytes",
             ill_formed="kim/last-byte-clear kim/at-most-three-bytes kim/last-character",
+            refused="kim/last-character",
+            controls="kim/every-code-point kim/count-any-size",
         )
     ),
     Mistake("groups-reversed", BOTH, r"order|revers|swap|least|significant|group|endian", _GROUPS),
@@ -95,7 +101,55 @@ MISTAKES = (
         rf"wrong|one (less|more)|off by|80|offset|adds|subtract|groups|several bytes|{OVERLONG}",
         f"{_GROUPS} {_ROWS} kim/count-any-size",
     ),
+    Mistake("groups-reversed-when-read", DECODE, r"order|revers|swap|least|significant|group|endian", f"{_GROUPS} {_WIDE}"),
+    Mistake(
+        "bit-7-kept",
+        DECODE,
+        r"bit 7|bits|continu|mask|group|wrong value|further|several bytes|two bytes|three bytes",
+        f"{_GROUPS} {_WIDE} kim/continue-bit",
+    ),
+    Mistake(
+        "last-group-taken-for-whole",
+        DECODE,
+        rf"{CUT}|continu|last byte",
+        "kim/last-byte-clear kim/continue-bit common/incomplete-input",
+    ),
+    Mistake(
+        "zero-writes-nothing",
+        ENCODE,
+        r"\b0\b|zero|NUL|U\+0000|empty|no byte|nothing",
+        "kim/one-byte kim/ascii kim/count-one-byte kim/encode-groups kim/last-byte-clear kim/count-any-size common/map-both-ways",
+    ),
+    Mistake(
+        "groups-as-if-signed",
+        ENCODE,
+        rf"{OVERLONG}|sign|leading 80|\b40\b|fewest|wrong bytes|length|bit 6",
+        f"kim/shortest-form kim/ascii kim/compact kim/encode-groups kim/at-most-three-bytes {_ROWS} {_WIDE}",
+    ),
+    Mistake(
+        "7f-in-two-bytes",
+        ENCODE,
+        rf"7F|{OVERLONG}|one byte|two bytes|length|wrong bytes|leading 80",
+        "kim/one-byte kim/count-one-byte kim/ascii kim/shortest-form kim/compact kim/encode-groups kim/count-any-size",
+    ),
+    Mistake(
+        "beyond-64-bits-refused",
+        BOTH,
+        rf"64|bits|FFFFFFFF|{LIMIT}|large",
+        "kim/count-any-size kim/decode-accumulates kim/encode-groups",
+        _COUNTS,
+    ),
+    Mistake(
+        "surrogates-replaced",
+        BOTH,
+        rf"{SURROGATE}|FFFD|replac|substitut",
+        "kim/surrogates kim/every-code-point kim/three-bytes",
+        _CHARACTERS,
+    ),
 )
+
+_LARGEST = 0xFFFFFFFFFFFFFFFF
+"""The largest value of 64 bits."""
 
 
 class Kim(Codec):
@@ -115,8 +169,10 @@ class Kim(Codec):
             raise IllFormed(index)
         if "wraps-at-32-bits" in on:
             value &= 0xFFFFFFFF
-        if "three-groups-only" in on and value > 0x1FFFFF:
+        if ("three-groups-only" in on and value > 0x1FFFFF) or ("beyond-64-bits-refused" in on and value > _LARGEST):
             raise IllFormed(index)
+        if "surrogates-replaced" in on and 0xD800 <= value <= 0xDFFF:
+            value = REPLACEMENT
         if "pairs-written" in on and 0xFFFF < value <= 0x10FFFF:
             rest = value - 0x10000
             return self._groups(0xD800 | rest >> 10) + self._groups(0xDC00 | rest & 0x3FF)
@@ -127,6 +183,8 @@ class Kim(Codec):
         on = self.on
         if value == 0x80 and "80-in-one-byte" in on:
             return b"\x80"
+        if value == 0 and "zero-writes-nothing" in on:
+            return b""
         groups = [value & 0x7F]
         rest = value >> 7
         while rest:
@@ -136,6 +194,10 @@ class Kim(Codec):
             rest >>= 7
         if value == 0x3FFF and "3fff-in-three-bytes" in on:
             groups.append(0)
+        if value == 0x7F and "7f-in-two-bytes" in on:
+            groups.append(0)
+        if groups[-1] & 0x40 and "groups-as-if-signed" in on:
+            groups.append(0)
         if not on & {"groups-reversed", "groups-reversed-when-written"}:
             groups.reverse()
         last = len(groups) - 1
@@ -143,6 +205,8 @@ class Kim(Codec):
 
     def read(self, data: bytes, at: int) -> tuple[int, int]:
         value, behind = self._one(data, at)
+        if "surrogates-replaced" in self.on and 0xD800 <= value <= 0xDFFF:
+            return REPLACEMENT, behind
         if "pairs-joined" in self.on and 0xD800 <= value < 0xDC00 and behind < len(data):
             other, end = self._one(data, behind)
             if 0xDC00 <= other < 0xE000:
@@ -156,13 +220,15 @@ class Kim(Codec):
         while True:
             if place - at == self._most:
                 raise IllFormed(at)
+            if place == len(data) and "last-group-taken-for-whole" in on:
+                break
             if place == len(data):
                 raise CutShort(at)
             byte = data[place]
-            if "groups-reversed" in on:
+            if on & {"groups-reversed", "groups-reversed-when-read"}:
                 value |= (byte & 0x7F) << 7 * (place - at)
             else:
-                value = value << 7 | byte & 0x7F
+                value = value << 7 | (byte if "bit-7-kept" in on else byte & 0x7F)
             place += 1
             if byte & 0x80 != self._more:
                 break
@@ -172,6 +238,8 @@ class Kim(Codec):
             value &= 0xFFFFFFFF
         if "wraps-at-64-bits-when-read" in on:
             value &= 0xFFFFFFFFFFFFFFFF
+        if "beyond-64-bits-refused" in on and value > _LARGEST:
+            raise IllFormed(at)
         if not self._counts and value > 0x10FFFF and not on & {"above-limit-decoded"}:
             raise IllFormed(at)
         return value, place

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
-from workshop.composed.composed import SEEN, UNSEEN, Composed, read
+from workshop.composed.composed import SEEN, UNSEEN, listed, read
 from workshop.composed.failing import failing
 from workshop.composed.figures import Measured, figures, measured
 from workshop.composed.runs import ask
 
-LIST = Path(__file__).with_name("codecs.txt")
-"""The composed codecs, one on a line."""
-
 SLOW = ("*/check/layout", "*/check/damage", "*/check/decode-undoes-encode")
 """The checks that take longer than everything else together. They are not asked without `--slow`."""
-
-
-def listed() -> list[Composed]:
-    """Returns the composed codecs, in the order of the list."""
-    return [read(line) for line in LIST.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
 
 
 @click.command()
@@ -35,20 +26,21 @@ def listed() -> list[Composed]:
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many codecs are run at a time.")
 def main(half: str, only: str | None, show: bool, slow: bool, jobs: int) -> None:
     """Run composed codecs, and print how well the causes of their failures tell their mistakes."""
-    codecs = [codec for codec in listed() if half in ("both", codec.half)]
+    halves = {name: listed(name) for name in (SEEN, UNSEEN) if half in ("both", name)}
     if only:
-        codecs = [codec for codec in codecs if only in str(codec)] or [read(only)]
+        halves = {name: [codec for codec in some if only in str(codec)] for name, some in halves.items()}
+        halves = halves if any(halves.values()) else {"in no half": [read(only)]}
+    codecs = [codec for some in halves.values() for codec in some]
     without = () if slow else SLOW
     runs = ask(codecs, jobs, without)
     singles = {single for codec in codecs for single in codec.singles} - runs.keys()
     fails = failing(sorted(singles), jobs, without) | {codec: frozenset(run.failures) for codec, run in runs.items()}
-    found = [measured(codec, run, fails) for codec, run in runs.items()]
-    for each in found if show else ():
-        _show(each)
-    for name in (SEEN, UNSEEN):
-        some = [each for each in found if each.codec.half == name]
-        if some:
-            _print(name, some)
+    for name, some in halves.items():
+        found = [measured(codec, runs[codec], fails) for codec in some]
+        for each in found if show else ():
+            _show(each)
+        if found:
+            _print(name, found)
 
 
 def _print(half: str, codecs: Sequence[Measured]) -> None:
@@ -59,7 +51,7 @@ def _print(half: str, codecs: Sequence[Measured]) -> None:
 
 
 def _show(each: Measured) -> None:
-    click.echo(f"{each.codec}  ({each.codec.half}, {len(each.run.failures)} failures)")
+    click.echo(f"{each.codec}  ({len(each.run.failures)} failures)")
     by_cause = {place: name for name, place in each.told.items()}
     for place, judged in enumerate(each.causes):
         cause = judged.cause

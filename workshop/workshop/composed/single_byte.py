@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from unicodedata import normalize
 
 from workshop.composed.codec import Codec, IllFormed
 from workshop.composed.general import LIMIT, Broken, general
@@ -26,6 +27,10 @@ _CELLS = {
 """The cells that another page fills, and that page."""
 
 _REST = "ascii/other-letters cp437/other-characters iso-8859/other-characters ascii/seven-bits cp437/pictures-not-encoded"
+_CELLS_BROKEN = (
+    "iso-8859/registered-tables iso-8859/part-decides iso-8859/latin-1 iso-8859/cyrillic iso-8859/fully-assigned"
+    " cp437/upper-half cp437/other-characters iso-8859/other-characters cp437/box-drawing"
+)
 _TABLE_WORDS = r"table|cell|page|wrong (value|character|byte)|letter|other (value|character)|gives|writes|assign"
 
 MISTAKES = (
@@ -37,6 +42,8 @@ MISTAKES = (
             mark="",
             noncharacters="",
             ill_formed="ascii/parity-checked iso-8859/unassigned",
+            refused=_REST,
+            controls="ascii/parity-bit-place",
         )
     ),
     Mistake("parity-unchecked", DECODE, r"parity|bit 7|check", "ascii/parity-checked", _PARITY),
@@ -83,6 +90,50 @@ MISTAKES = (
         _PAGE,
     ),
     Mistake("del-refused", BOTH, r"DEL|7F|refuse", "cp437/controls cp437/ascii-half ascii/delete iso-8859/ascii-half"),
+    Mistake(
+        "parity-bit-kept",
+        DECODE,
+        r"parity|bit 7|wrong value|above 7F|80|FF",
+        "ascii/parity-bit-place ascii/parity-of-odd ascii/seven-bits common/map-both-ways",
+        _PARITY,
+    ),
+    Mistake(
+        "parity-of-six-bits",
+        BOTH,
+        r"parity|bit [67]|odd|even|\b40\b|7F",
+        "ascii/parity-of-even ascii/parity-of-odd ascii/parity-checked ascii/parity-bit-place",
+        _PARITY,
+    ),
+    Mistake("two-cells-exchanged", BOTH, rf"{_TABLE_WORDS}|E[01]|swap|exchang", _CELLS_BROKEN, ("cp437", *PARTS)),
+    Mistake("cells-shifted", BOTH, rf"{_TABLE_WORDS}|shift|F[0-9A-F]", _CELLS_BROKEN, ("cp437", *PARTS)),
+    Mistake(
+        "no-break-space-as-space",
+        DECODE,
+        rf"A0|no-break|space|\b20\b|{_TABLE_WORDS}",
+        f"{_CELLS_BROKEN} common/map-both-ways",
+        ("cp437", *PARTS),
+    ),
+    Mistake(
+        "upper-half-refused-when-read",
+        DECODE,
+        r"upper|80|FF|A0|high|above|sign|half|ASCII|7F",
+        f"{_CELLS_BROKEN} iso-8859/c1-controls common/map-both-ways",
+        ("cp437", *PARTS),
+    ),
+    Mistake(
+        "base-letter-written",
+        ENCODE,
+        r"letter|accent|best|similar|alike|replac|substitut|accepts|lacks|not in|outside|unassigned|table|no (byte|place)",
+        f"{_REST} common/values-of-the-encoding",
+        ("cp437", *PARTS),
+    ),
+    Mistake(
+        "numbers-below-100-written",
+        ENCODE,
+        r"latin|A0|FF|\b80\b|below 100|own number|accepts|lacks|not in|outside|unassigned|table|no (byte|place)|low",
+        f"{_REST} {_CELLS_BROKEN} common/values-of-the-encoding",
+        ("cp437", *PARTS[1:]),
+    ),
 )
 
 _PICTURES = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
@@ -97,13 +148,23 @@ class SingleByte(Codec):
         self._written = {value: byte for byte, value in reversed(self._read.items())}
         if "parity-unchecked" in self.on:
             self._read = {byte: byte & 0x7F for byte in range(0x100)}
+        if "parity-bit-kept" in self.on:
+            self._read = {byte: byte for byte in self._read}
+        if "no-break-space-as-space" in self.on:
+            self._read = {byte: 0x20 if value == 0xA0 else value for byte, value in self._read.items()}
+        if "upper-half-refused-when-read" in self.on:
+            self._read = {byte: value for byte, value in self._read.items() if byte < 0x80}
         if "parity-not-set" in self.on:
             self._written = {value: value for value in range(0x80)}
         if "unassigned-taken" in self.on:
             self._read = {byte: self._read.get(byte, byte) for byte in range(0x100)}
 
     def write(self, value: int, index: int) -> bytes:
+        if value < 0x100 and "numbers-below-100-written" in self.on:
+            return bytes((value,))
         byte = self._written.get(value)
+        if byte is None and "base-letter-written" in self.on and value <= 0x10FFFF:
+            byte = self._written.get(ord(normalize("NFKD", chr(value))[0]))
         if byte is None:
             if "question-mark-written" in self.on:
                 return b"?"
@@ -123,9 +184,10 @@ def _table(encoding: str, on: frozenset[str]) -> dict[int, int]:
     """Returns the values of the bytes, as far as these mistakes concern both directions."""
     if encoding == "ascii-parity":
         odd = "parity-odd" in on
-        table = {byte: byte & 0x7F for byte in range(0x100) if byte.bit_count() % 2 == odd}
+        looked_at = 0xBF if "parity-of-six-bits" in on else 0xFF
+        table = {byte: byte & 0x7F for byte in range(0x100) if (byte & looked_at).bit_count() % 2 == odd}
         if "del-refused" in on:
-            del table[0x7F if odd else 0xFF]
+            table = {byte: value for byte, value in table.items() if value != 0x7F}
         return table
     table = _page(encoding.replace("iso-8859-", "iso8859-"), range(0x100))
     if "cells-of-another-page" in on:
@@ -135,6 +197,10 @@ def _table(encoding: str, on: frozenset[str]) -> dict[int, int]:
         table |= _page("cp1252", range(0x80, 0xA0))
     if "controls-as-pictures" in on:
         table |= {byte: ord(picture) for byte, picture in enumerate(_PICTURES, 1)}
+    if "two-cells-exchanged" in on:
+        table |= {0xE0: table[0xE1], 0xE1: table[0xE0]}
+    if "cells-shifted" in on:
+        table = {byte - (byte > 0xF0): value for byte, value in table.items() if byte != 0xF0}
     refused = ((0x7F, 0x80), "del-refused"), ((0x80, 0xA0), "c1-refused")
     for (first, behind), name in refused:
         if name in on:

@@ -23,6 +23,8 @@ MISTAKES = (
             mark="utf-16/no-byte-order-mark",
             noncharacters="utf-16/noncharacters",
             ill_formed=f"{_LONE} utf-16/whole-units utf-16/not-utf-8 utf-16/disjoint-ranges",
+            refused="utf-16/surrogate-code-points utf-16/code-space",
+            controls="utf-16/one-or-two-units utf-16/code-space",
         )
     ),
     Mistake("byte-order-swapped", BOTH, _ORDER_WORDS, f"{_ORDER} utf-16/one-or-two-units utf-16/plane-0"),
@@ -73,6 +75,49 @@ MISTAKES = (
         r"1?0000|pair|wrong bytes|one unit|boundary|first|cuts|wrap",
         f"{_PAIRS} utf-16/one-or-two-units utf-16/planes",
     ),
+    Mistake(
+        "order-swapped-when-written",
+        ENCODE,
+        _ORDER_WORDS,
+        f"{_ORDER} utf-16/one-or-two-units utf-16/plane-0",
+    ),
+    Mistake(
+        "low-dc00-refused",
+        DECODE,
+        r"DC00|\blow\b|pair|surrogate|1?0000|first",
+        f"{_PAIRS} utf-16/code-space utf-16/planes utf-16/one-or-two-units",
+    ),
+    Mistake(
+        "e000-to-ffff-as-surrogates",
+        DECODE,
+        r"E000|FFFF|surrogate|private|above|beyond|D7FF|range|F8FF|FFFD|FEFF",
+        "utf-16/plane-0 utf-16/disjoint-ranges utf-16/code-space utf-16/noncharacters utf-16/no-byte-order-mark"
+        " utf-16/one-or-two-units utf-16/not-utf-8",
+    ),
+    Mistake(
+        "10000-or-ed",
+        DECODE,
+        r"1?0000|plane|pair|surrogate|above|beyond|supplement|bit",
+        f"{_PAIRS} utf-16/planes utf-16/code-space utf-16/one-or-two-units",
+    ),
+    Mistake(
+        "planes-cut",
+        ENCODE,
+        r"plane|20000|1?FFFF|pair|surrogate|above|beyond|supplement|bit|wrap",
+        f"{_PAIRS} utf-16/planes utf-16/code-space utf-16/one-or-two-units",
+    ),
+    Mistake(
+        "zero-byte-ends-text",
+        DECODE,
+        r"\bNUL\b|U\+0000|\b00?\b|zero|terminat|(ends?|stops?) (at|early|before)",
+        "utf-16/plane-0 utf-16/one-or-two-units utf-16/sequence-kept utf-16/code-space common/any-length common/map-both-ways",
+    ),
+    Mistake(
+        "last-high-dropped",
+        DECODE,
+        rf"{_LONE_WORDS}|{CUT}|\blast\b",
+        f"{_LONE} utf-16/whole-units common/incomplete-input",
+    ),
 )
 
 
@@ -85,7 +130,7 @@ class Utf16(Codec):
         super().__init__(encoding, mistakes)
         on = self.on
         little = encoding == "utf-16-le"
-        self._writes_little = little != ("byte-order-swapped" in on)
+        self._writes_little = little != bool(on & {"byte-order-swapped", "order-swapped-when-written"})
         self._reads_little = self._stated = little != bool(on & {"byte-order-swapped", "order-swapped-when-read"})
         self._first = True
 
@@ -108,6 +153,7 @@ class Utf16(Codec):
         if one:
             return front + self._unit(value)
         rest = value if "10000-not-subtracted" in on else max(value - 0x10000, 0)
+        rest = rest & 0xFFFF if "planes-cut" in on else rest
         high, low = self._unit(0xD800 + (rest >> 10)), self._unit(0xDC00 | rest & 0x3FF)
         return front + (low + high if on & {"halves-swapped", "halves-swapped-when-written"} else high + low)
 
@@ -116,6 +162,9 @@ class Utf16(Codec):
         if at + 2 > len(data):
             raise CutShort(start)
         return int.from_bytes(data[at : at + 2], "little" if self._reads_little else "big")
+
+    def decode(self, data: bytes) -> list[int]:
+        return super().decode(data.split(b"\0")[0] if "zero-byte-ends-text" in self.on else data)
 
     def read(self, data: bytes, at: int) -> tuple[int | None, int]:
         on = self.on
@@ -131,7 +180,7 @@ class Utf16(Codec):
         self._first = False
         swapped = "halves-swapped" in on
         first = 0xDC00 if swapped else 0xD800
-        if not 0xD800 <= unit <= 0xDFFF:
+        if unit < 0xD800 or (unit > 0xDFFF and "e000-to-ffff-as-surrogates" not in on):
             return unit, at + 2
         if "ucs-2" in on:
             raise IllFormed(at)
@@ -139,17 +188,23 @@ class Utf16(Codec):
             return self._lone(unit, at, "lone-low-taken")
         return self._pair(unit, data, at, swapped)
 
-    def _pair(self, unit: int, data: bytes, at: int, swapped: bool) -> tuple[int, int]:
+    def _pair(self, unit: int, data: bytes, at: int, swapped: bool) -> tuple[int | None, int]:
         """Returns the value of a pair whose first half is given, and the offset behind it; or the half itself if it is taken."""
         if at + 2 == len(data) and self.on & {"lone-high-taken", "surrogates-both"}:
             return unit, at + 2
+        if at + 2 == len(data) and "last-high-dropped" in self.on:
+            return None, at + 2
         other = self._at(data, at + 2, at)
         second = 0xD800 if swapped else 0xDC00
         if not second <= other < second + 0x400 and "second-half-unchecked" not in self.on:
             return self._lone(unit, at, "lone-high-taken")
         high, low = (other, unit) if swapped else (unit, other)
-        base = 0 if "10000-not-subtracted" in self.on else 0x10000
-        return base + ((high & 0x3FF) << 10 | low & 0x3FF), at + 4
+        if low == 0xDC00 and "low-dc00-refused" in self.on:
+            raise IllFormed(at)
+        rest = (high & 0x3FF) << 10 | low & 0x3FF
+        if "10000-or-ed" in self.on:
+            return rest | 0x10000, at + 4
+        return rest if "10000-not-subtracted" in self.on else 0x10000 + rest, at + 4
 
     def _lone(self, unit: int, at: int, mistake: str) -> tuple[int, int]:
         """Returns an unpaired half as a value, and the offset behind it. Raises IllFormed if it is not taken."""

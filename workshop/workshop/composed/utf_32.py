@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workshop.composed.codec import FIRST_MARK, Codec, CutShort, IllFormed
-from workshop.composed.general import LIMIT, MARK, SURROGATE, Broken, general
+from workshop.composed.general import CUT, LIMIT, MARK, SURROGATE, Broken, general
 from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
 
 ENCODINGS = ("utf-32-be", "utf-32-le")
@@ -21,6 +21,8 @@ MISTAKES = (
             mark="utf-32/no-byte-order-mark",
             noncharacters="utf-32/noncharacters",
             ill_formed="utf-32/whole-units utf-32/surrogates utf-32/code-space utf-32/leading-zeros",
+            refused="utf-32/surrogates utf-32/code-space",
+            controls="utf-32/code-space",
         )
     ),
     Mistake("byte-order-swapped", BOTH, _ORDER_WORDS, f"{_ORDER} utf-32/leading-zeros utf-32/ascii-values"),
@@ -64,6 +66,43 @@ MISTAKES = (
     ),
     Mistake("mark-written", ENCODE, rf"{MARK}|adds|prefix|extra|in front", "utf-32/no-byte-order-mark utf-32/four-bytes"),
     Mistake("mark-obeyed", DECODE, rf"{MARK}|order|endian|swap", f"utf-32/no-byte-order-mark utf-32/leading-zeros {_ORDER}"),
+    Mistake(
+        "order-swapped-when-written",
+        ENCODE,
+        _ORDER_WORDS,
+        f"{_ORDER} utf-32/leading-zeros utf-32/ascii-values",
+    ),
+    Mistake(
+        "halves-swapped",
+        BOTH,
+        rf"{_ORDER_WORDS}|halves|half|16.bit|wrong (bytes|value)",
+        f"{_ORDER} utf-32/leading-zeros utf-32/ascii-values utf-32/planes",
+    ),
+    Mistake(
+        "compared-as-signed",
+        DECODE,
+        rf"{LIMIT}|negative|sign|80000000|FFFFFFFF|7FFFFFFF",
+        "utf-32/code-space utf-32/leading-zeros utf-32/planes",
+    ),
+    Mistake(
+        "21-bits-kept",
+        DECODE,
+        rf"{LIMIT}|bits|\b21\b|twenty.one|mask|ignor|upper|top|zeros|1FFFFF|200000",
+        "utf-32/leading-zeros utf-32/code-space utf-32/value-itself",
+    ),
+    Mistake("missing-bytes-as-zeros", DECODE, CUT, "utf-32/whole-units utf-32/four-bytes common/incomplete-input"),
+    Mistake(
+        "dfff-taken",
+        BOTH,
+        SURROGATE,
+        "utf-32/surrogates common/values-of-the-encoding",
+    ),
+    Mistake(
+        "ucs-2",
+        BOTH,
+        r"above|beyond|FFFF|10000|plane|supplement|UCS",
+        "utf-32/code-space utf-32/planes utf-32/value-itself",
+    ),
 )
 
 
@@ -76,20 +115,22 @@ class Utf32(Codec):
         super().__init__(encoding, mistakes)
         on = self.on
         little = encoding == "utf-32-le"
-        self._writes_little = little != ("byte-order-swapped" in on)
+        self._writes_little = little != bool(on & {"byte-order-swapped", "order-swapped-when-written"})
         self._reads_little = self._stated = little != bool(on & {"byte-order-swapped", "order-swapped-when-read"})
-        self._limit = 0x10FFFE if "limit-refused" in on else 0x10FFFF
+        self._limit = 0xFFFF if "ucs-2" in on else 0x10FFFE if "limit-refused" in on else 0x10FFFF
+        self._last_surrogate = 0xDFFE if "dfff-taken" in on else 0xDFFF
         self._first = True
 
     def begin(self) -> None:
         self._first, self._reads_little = True, self._stated
 
     def _unit(self, unit: int) -> bytes:
-        return unit.to_bytes(4, "little" if self._writes_little else "big")
+        bytes_ = unit.to_bytes(4, "little" if self._writes_little else "big")
+        return bytes_[2:] + bytes_[:2] if "halves-swapped" in self.on else bytes_
 
     def write(self, value: int, index: int) -> bytes:
         on = self.on
-        if 0xD800 <= value <= 0xDFFF and not on & {"surrogates-encoded", "surrogates-both"}:
+        if 0xD800 <= value <= self._last_surrogate and not on & {"surrogates-encoded", "surrogates-both"}:
             raise IllFormed(index)
         if value > self._limit and not (0x10FFFF < value <= 0xFFFFFFFF and "above-limit-encoded" in on):
             raise IllFormed(index)
@@ -101,10 +142,13 @@ class Utf32(Codec):
 
     def _at(self, data: bytes, at: int) -> int:
         """Returns the code unit at an offset. Raises CutShort if not all of it is there."""
-        if at + 4 > len(data):
+        on = self.on
+        if at + 4 > len(data) and "missing-bytes-as-zeros" not in on:
             raise CutShort(at)
-        unit = int.from_bytes(data[at : at + 4], "little" if self._reads_little else "big")
-        return unit & 0xFFFFFF if "top-byte-ignored" in self.on else unit
+        four = data[at : at + 4].ljust(4, b"\0")
+        four = four[2:] + four[:2] if "halves-swapped" in on else four
+        unit = int.from_bytes(four, "little" if self._reads_little else "big")
+        return unit & 0xFFFFFF if "top-byte-ignored" in on else unit & 0x1FFFFF if "21-bits-kept" in on else unit
 
     def read(self, data: bytes, at: int) -> tuple[int | None, int]:
         on = self.on
@@ -117,8 +161,9 @@ class Utf32(Codec):
             other = self._at(data, at + 4)
             if 0xDC00 <= other < 0xE000:
                 return 0x10000 + ((value & 0x3FF) << 10 | other & 0x3FF), at + 8
-        if 0xD800 <= value <= 0xDFFF and not on & {"surrogates-decoded", "surrogates-both"}:
+        if 0xD800 <= value <= self._last_surrogate and not on & {"surrogates-decoded", "surrogates-both"}:
             raise IllFormed(at)
-        if value > self._limit and not (value > 0x10FFFF and "above-limit-decoded" in on):
+        taken = (value > 0x10FFFF and "above-limit-decoded" in on) or (value >= 0x80000000 and "compared-as-signed" in on)
+        if value > self._limit and not taken:
             raise IllFormed(at)
-        return value, at + 4
+        return value, min(at + 4, len(data))

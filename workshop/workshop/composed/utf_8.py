@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workshop.composed.codec import Codec, CutShort, IllFormed
-from workshop.composed.general import LIMIT, OVERLONG, SURROGATE, Broken, general
+from workshop.composed.codec import FIRST_MARK, Codec, CutShort, IllFormed
+from workshop.composed.general import CUT, LIMIT, MARK, OVERLONG, SURROGATE, Broken, general
 from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
 
 ENCODINGS = ("utf-8", "utf-8-31bit")
@@ -13,6 +13,10 @@ _TRAIL = "utf-8/trail-bytes utf-8/lead-tells-length utf-8/prefixes-disjoint utf-
 _FORMS = "utf-8/shortest-form utf-8-31bit/shortest-form utf-8-31bit/first-byte"
 _SPACE = "utf-8/code-space common/values-of-the-encoding"
 _LEFT_TRAIL = "utf-8/trail-byte-not-first utf-8-31bit/further-byte-not-first utf-8/prefixes-disjoint"
+_ROWS = (
+    "utf-8/two-bytes utf-8/three-bytes utf-8/four-bytes utf-8/bits-in-order utf-8-31bit/two-byte-form"
+    " utf-8-31bit/three-byte-form utf-8-31bit/four-byte-form utf-8-31bit/bits-in-order"
+)
 
 MISTAKES = (
     *general(
@@ -24,6 +28,8 @@ MISTAKES = (
             noncharacters="utf-8/noncharacters utf-8-31bit/noncharacters",
             ill_formed=f"{_TRAIL} {_FORMS} {_LEFT_TRAIL} utf-8/no-other-lead utf-8/surrogates utf-8/out-of-range"
             " utf-8-31bit/fe-and-ff utf-8/not-utf-16",
+            refused="utf-8/surrogates utf-8/code-space utf-8-31bit/all-codes",
+            controls="utf-8/bits-in-order utf-8/code-space utf-8-31bit/bits-in-order utf-8-31bit/all-codes",
         )
     ),
     Mistake("surrogates-decoded", DECODE, SURROGATE, "utf-8/surrogates", _NEW),
@@ -84,6 +90,73 @@ MISTAKES = (
         "utf-8/four-bytes utf-8/planes utf-8/code-space utf-8/bits-in-order utf-8-31bit/four-byte-form utf-8-31bit/bits-in-order"
         " utf-8-31bit/five-byte-form utf-8-31bit/six-byte-form",
     ),
+    Mistake(
+        "old-forms-taken",
+        DECODE,
+        rf"{LIMIT}|five|six|F[8-D]|31|lead|first byte",
+        "utf-8/no-other-lead utf-8/out-of-range utf-8/code-space utf-8/planes utf-8/length-bounds",
+        _NEW,
+    ),
+    Mistake(
+        "f8-to-ff-as-four-bytes",
+        DECODE,
+        r"F[89A-F]|lead|first byte|prefix|five",
+        "utf-8/no-other-lead utf-8/prefixes-disjoint utf-8/lead-tells-length",
+        _NEW,
+    ),
+    Mistake("pairs-joined", DECODE, rf"{SURROGATE}|pair|CESU|joins", "utf-8/surrogates utf-8-31bit/surrogates"),
+    Mistake(
+        "least-of-a-length-refused",
+        DECODE,
+        r"\b80\b|800|1?0000|C2|E0|F0|small|least|lowest|first value|boundar|shortest",
+        f"{_FORMS} {_ROWS} utf-8/code-space utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "c2-to-cf-refused",
+        DECODE,
+        r"C[2-9A-F]|\b80\b|3FF|lead|first byte|two.byte|two bytes",
+        "utf-8/two-bytes utf-8/lead-tells-length utf-8/code-space utf-8/bits-in-order utf-8-31bit/two-byte-form"
+        " utf-8-31bit/first-byte utf-8-31bit/first-byte-tells-length utf-8-31bit/all-codes utf-8-31bit/bits-in-order"
+        " utf-8-31bit/leading-ones",
+    ),
+    Mistake(
+        "eighth-byte-unchecked",
+        DECODE,
+        r"block|eight|seven|\b[78]\b|places?\b|position|aligned|offset|behind|after|ASCII|Latin",
+        f"{_TRAIL} {_FORMS} {_LEFT_TRAIL} {_ROWS} utf-8/no-other-lead utf-8/surrogates utf-8/out-of-range utf-8/sequence-kept"
+        " utf-8/not-utf-16 utf-8-31bit/fe-and-ff utf-8-31bit/first-byte-tells-length utf-8-31bit/stateless common/any-length"
+        " common/first-fault common/incomplete-input common/map-both-ways",
+    ),
+    Mistake(
+        "latin-1-given",
+        DECODE,
+        r"Latin|8859|1252|itself|themselves|own (number|value)|accepts (all|any|every|ill|what)|ill-formed",
+        f"{_TRAIL} {_FORMS} {_LEFT_TRAIL} utf-8/no-other-lead utf-8/surrogates utf-8/out-of-range utf-8/not-utf-16"
+        " utf-8-31bit/fe-and-ff utf-8-31bit/first-byte-tells-length utf-8-31bit/missing-bytes common/incomplete-input",
+    ),
+    Mistake(
+        "missing-bytes-as-zeros",
+        DECODE,
+        CUT,
+        "utf-8/lead-tells-length utf-8/trail-bytes utf-8-31bit/first-byte-tells-length utf-8-31bit/missing-bytes"
+        " utf-8-31bit/further-bytes common/incomplete-input",
+    ),
+    Mistake(
+        "80-in-one-byte",
+        ENCODE,
+        r"\b80\b|one byte|two bytes|boundary|length|wrong bytes",
+        "utf-8/two-bytes utf-8/one-byte utf-8/trail-byte-not-first utf-8/bits-in-order utf-8-31bit/two-byte-form"
+        " utf-8-31bit/further-byte-not-first utf-8-31bit/first-byte utf-8-31bit/bits-in-order utf-8-31bit/one-byte-form"
+        " utf-8-31bit/bit-7-set common/map-both-ways",
+    ),
+    Mistake(
+        "mark-written",
+        ENCODE,
+        rf"{MARK}|EF BB BF|adds|prefix|extra|in front",
+        "utf-8/no-byte-order-mark utf-8/one-byte utf-8/ascii-compatible utf-8/length-bounds utf-8/sequence-kept"
+        " utf-8/bits-in-order utf-8-31bit/ascii utf-8-31bit/one-byte-form utf-8-31bit/bits-in-order utf-8-31bit/stateless"
+        " common/map-both-ways",
+    ),
 )
 
 _LEADS = ((0xC0, 0xE0, 1, 0x80), (0xE0, 0xF0, 2, 0x800), (0xF0, 0xF8, 3, 0x10000), (0xF8, 0xFC, 4, 0x200000))
@@ -98,13 +171,24 @@ class Utf8(Codec):
         super().__init__(encoding, mistakes)
         on = self.on
         self._old = encoding == "utf-8-31bit"
-        self._longest = 6 if self._old and "fe-taken" in on else 5 if self._old else 3
+        long = self._old or "old-forms-taken" in on
+        self._longest = 6 if "fe-taken" in on else 5 if long else 3
         self._limit = 0x7FFFFFFF if self._old and "above-10ffff-refused" not in on else 0x10FFFF
+        self._plain_until = 0
         refused = not self._old or "surrogates-refused" in on
         self._decodes_surrogates = not refused or bool(on & {"surrogates-decoded", "surrogates-both"})
         self._encodes_surrogates = not refused or bool(on & {"surrogates-encoded", "surrogates-both"})
 
+    def begin(self) -> None:
+        self._plain_until = 0
+
     def write(self, value: int, index: int) -> bytes:
+        if index == 0 and "mark-written" in self.on:
+            return _bytes(FIRST_MARK, 2) + self._one(value, index)
+        return self._one(value, index)
+
+    def _one(self, value: int, index: int) -> bytes:
+        """Returns the bytes of one value."""
         on = self.on
         if value > self._limit and not (value <= 0x1FFFFF and "above-limit-encoded" in on):
             raise IllFormed(index)
@@ -112,11 +196,11 @@ class Utf8(Codec):
             raise IllFormed(index)
         if value == 0 and "nul-as-c0-80" in on:
             return b"\xc0\x80"
-        if value < 0x80:
+        if value < 0x80 or (value == 0x80 and "80-in-one-byte" in on):
             return bytes((value,))
         if value > 0xFFFF:
             if "planes-cut" in on:
-                return self.write(value & 0xFFFF, index)
+                return self._one(value & 0xFFFF, index)
             if "pairs-written" in on and value <= 0x10FFFF:
                 rest = value - 0x10000
                 return _bytes(0xD800 | rest >> 10, 2) + _bytes(0xDC00 | rest & 0x3FF, 2)
@@ -132,6 +216,27 @@ class Utf8(Codec):
 
     def read(self, data: bytes, at: int) -> tuple[int, int]:
         on = self.on
+        if "eighth-byte-unchecked" in on and at % 8 == 0 and len(data) >= at + 8 and data[at : at + 7].isascii():
+            self._plain_until = at + 8
+        if at < self._plain_until:
+            return data[at], at + 1
+        try:
+            value, end = self._sequence(data, at)
+            if "pairs-joined" in on and 0xD800 <= value < 0xDC00 and end < len(data):
+                other, behind = self._sequence(data, end)
+                if 0xDC00 <= other < 0xE000:
+                    return 0x10000 + ((value & 0x3FF) << 10 | other & 0x3FF), behind
+            if 0xD800 <= value <= 0xDFFF and not self._decodes_surrogates:
+                raise IllFormed(at)
+            return (value & 0xFFFF if "planes-cut" in on else value), end
+        except IllFormed:
+            if "latin-1-given" in on:
+                return data[at], at + 1
+            raise
+
+    def _sequence(self, data: bytes, at: int) -> tuple[int, int]:
+        """Returns the value that begins at an offset, which may be a surrogate, and the offset behind it."""
+        on = self.on
         lead = data[at]
         if lead < 0x80:
             return lead, at + 1
@@ -145,18 +250,22 @@ class Utf8(Codec):
         end = at + 1 + trails
         value = lead & (0x3F >> trails)
         for place in range(at + 1, end):
-            if place == len(data):
+            if place >= len(data) and "missing-bytes-as-zeros" not in on:
                 raise CutShort(at)
-            byte = data[place]
+            byte = data[place] if place < len(data) else 0x80
             checked = "trail-unchecked" not in on and not (place > at + 1 and place == end - 1 and "last-trail-unchecked" in on)
             if byte & 0xC0 != 0x80 and checked:
                 raise IllFormed(at)
             value = value << 6 | byte & 0x3F
         self._check(value, trails, least, at)
-        return (value & 0xFFFF if "planes-cut" in on else value), end
+        return value, min(end, len(data))
 
     def _lead(self, lead: int, at: int) -> tuple[int, int]:
         """Returns how many trail bytes a lead byte announces, and the least value that they may stand for."""
+        if "c2-to-cf-refused" in self.on and 0xC2 <= lead <= 0xCF:
+            raise IllFormed(at)
+        if "f8-to-ff-as-four-bytes" in self.on and lead >= 0xF8:
+            return 3, 0x10000
         for first, behind, trails, least in (*_LEADS, *_LONG_LEADS):
             if first <= lead < behind and trails <= self._longest:
                 return trails, least
@@ -167,9 +276,9 @@ class Utf8(Codec):
         on = self.on
         if value < least and "overlong-taken" not in on and not (trails == 2 and "overlong-of-three-taken" in on):
             raise IllFormed(at)
-        if 0xD800 <= value <= 0xDFFF and not self._decodes_surrogates:
+        if value == least and "least-of-a-length-refused" in on:
             raise IllFormed(at)
-        if value > self._limit and not on & {"above-limit-decoded", "fe-taken"}:
+        if value > self._limit and not on & {"above-limit-decoded", "fe-taken", "old-forms-taken"}:
             raise IllFormed(at)
 
 

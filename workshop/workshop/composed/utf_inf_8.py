@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workshop.composed.codec import Codec, CutShort, IllFormed
-from workshop.composed.general import LIMIT, OVERLONG, Broken, general
+from workshop.composed.general import CRASH, CUT, LIMIT, OVERLONG, Broken, general
 from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
 
 ENCODINGS = ("utf-inf-8",)
@@ -24,6 +24,8 @@ MISTAKES = (
             noncharacters="utf-inf-8/noncharacters",
             ill_formed="utf-inf-8/bad-trail utf-inf-8/lone-trail utf-inf-8/shortest-form utf-inf-8/no-c0-c1"
             " utf-inf-8/thirteen-bytes-second utf-inf-8/length-bytes-only utf-inf-8/padding-zero utf-inf-8/length-as-needed",
+            refused="",
+            controls="utf-inf-8/any-size utf-inf-8/identical-to-utf-8",
         )
     ),
     Mistake("overlong-taken", DECODE, OVERLONG, "utf-inf-8/shortest-form utf-inf-8/no-c0-c1 utf-inf-8/seven-bytes-second"),
@@ -78,6 +80,56 @@ MISTAKES = (
         r"FE|seven|36|bits|value|second|trail",
         "utf-inf-8/seven-bytes utf-inf-8/seven-bytes-trail utf-inf-8/seven-bytes-second utf-inf-8/length-from-the-lead",
     ),
+    Mistake(
+        "seven-bytes-unknown",
+        BOTH,
+        rf"seven|\bFE\b|80000000|FFFFFFFFF|thirteen|36|{OVERLONG}",
+        "utf-inf-8/seven-bytes utf-inf-8/seven-bytes-lead utf-inf-8/seven-bytes-trail utf-inf-8/seven-bytes-second"
+        " utf-inf-8/seven-bytes-padding utf-inf-8/leading-bytes utf-inf-8/shortest-form utf-inf-8/thirteen-bytes"
+        " utf-inf-8/length-from-the-lead utf-inf-8/any-size",
+    ),
+    Mistake(
+        "71-bits-only",
+        BOTH,
+        rf"{LIMIT}|71|long|large|7F{{5}}|80{{5}}|eighteen|\b18\b|refuses all|{_LENGTH_WORDS}",
+        f"{_LARGE} {_LENGTH} {_B4} {_STORAGE} utf-inf-8/nud utf-inf-8/nme-below-sixteen utf-inf-8/first-storage-byte-kept",
+    ),
+    Mistake(
+        "length-in-decimal",
+        BOTH,
+        rf"decimal|{_LENGTH_WORDS}|B4|large|long",
+        f"{_LENGTH} {_B4} utf-inf-8/nme-below-sixteen utf-inf-8/nme-digits-as-needed utf-inf-8/any-size utf-inf-8/long-lead",
+    ),
+    Mistake(
+        "one-b4-too-many",
+        BOTH,
+        rf"B4|{_LENGTH_WORDS}|large|long",
+        f"{_B4} {_LENGTH} utf-inf-8/nme-below-sixteen utf-inf-8/any-size utf-inf-8/long-lead",
+    ),
+    Mistake(
+        "missing-storage-crashes",
+        DECODE,
+        rf"{CRASH}|memory",
+        "utf-inf-8/storage-missing utf-inf-8/truncated common/incomplete-input common/always-an-answer",
+    ),
+    Mistake(
+        "overlong-from-seven-bytes-taken",
+        DECODE,
+        OVERLONG,
+        "utf-inf-8/shortest-form utf-inf-8/seven-bytes-second utf-inf-8/thirteen-bytes",
+    ),
+    Mistake(
+        "first-storage-byte-left-out",
+        ENCODE,
+        rf"storage|\b80\b|odd|number of bytes|pad|left out|too few|shorter|{_LENGTH_WORDS}",
+        f"{_STORAGE} utf-inf-8/first-storage-byte-kept utf-inf-8/any-size",
+    ),
+    Mistake(
+        "missing-bytes-as-zeros",
+        DECODE,
+        CUT,
+        "utf-inf-8/truncated utf-inf-8/storage-missing common/incomplete-input",
+    ),
 )
 
 _LIMITS = ((0x7FF, 1), (0xFFFF, 2), (0x1FFFFF, 3), (0x3FFFFFF, 4), (0x7FFFFFFF, 5), (0xFFFFFFFFF, 6))
@@ -100,7 +152,9 @@ class UtfInf8(Codec):
             value &= 0xFFFFFFFFFFFFFFFF
         if value < 0x80:
             return bytes((value,))
-        for limit, trails in _LIMITS:
+        if "71-bits-only" in on and value > _THIRTEEN:
+            raise IllFormed(index)
+        for limit, trails in _LIMITS[: 5 if "seven-bytes-unknown" in on else 6]:
             if value < limit or (value == limit and not (trails == 6 and "fffffffff-in-thirteen-bytes" in on)):
                 lead = (0xFF00 >> (trails + 1)) & 0xFF
                 return bytes((lead | value >> 6 * trails,)) + _trail(value, trails)
@@ -111,12 +165,15 @@ class UtfInf8(Codec):
     def _long(self, value: int) -> bytes:
         """Returns what stands behind FF for a value of 18 digits or more."""
         digits = len(f"{value:X}")
-        length = bytes(0xA0 | int(digit, 16) for digit in f"{digits - self._less:X}")
-        before = b"" if "b4-missing" in self.on else b"\xb4" * (len(length) - 1)
+        on = self.on
+        written = f"{digits - self._less}" if "length-in-decimal" in on else f"{digits - self._less:X}"
+        length = bytes(0xA0 | int(digit, 16) for digit in written)
+        before = b"" if "b4-missing" in on else b"\xb4" * (len(length) - ("one-b4-too-many" not in on))
         storage = self._storage(digits)
-        if "padded-behind" in self.on:
+        if "padded-behind" in on:
             value <<= 6 * storage - 4 * digits
-        return before + length + _trail(value, storage)
+        stored = _trail(value, storage)
+        return before + length + (stored[1:] if "first-storage-byte-left-out" in on and stored[0] == 0x80 else stored)
 
     def _storage(self, digits: int) -> int:
         """Returns how many bytes store so many digits."""
@@ -128,6 +185,8 @@ class UtfInf8(Codec):
         if lead < 0x80:
             return lead, at + 1
         if lead < 0xC0 or (lead < 0xC2 and "overlong-taken" not in on) or (lead > 0xFD and "31-bits-only" in on):
+            raise IllFormed(at)
+        if lead == 0xFE and "seven-bytes-unknown" in on:
             raise IllFormed(at)
         if lead == 0xFF:
             value, end = self._behind_ff(data, at)
@@ -145,7 +204,8 @@ class UtfInf8(Codec):
             value &= 0x7FFFFFFFF
         value |= bits << 6 * trails
         least = 0x80 if trails == 1 else _LIMITS[trails - 2][0] + 1
-        if value < least and "overlong-taken" not in self.on:
+        taken = "overlong-taken" in self.on or (trails == 6 and "overlong-from-seven-bytes-taken" in self.on)
+        if value < least and not taken:
             raise IllFormed(at)
         return value, end
 
@@ -155,11 +215,17 @@ class UtfInf8(Codec):
             raise CutShort(at)
         if 0x80 <= data[at + 1] < 0xA0:
             value, end = self._stored(data, at, at + 1, 12)
-            if value <= 0xFFFFFFFFF and not self.on & {"overlong-taken", "fffffffff-in-thirteen-bytes"}:
+            least = 0x80000000 if "seven-bytes-unknown" in self.on else 0x1000000000
+            taken = {"overlong-taken", "overlong-from-seven-bytes-taken", "fffffffff-in-thirteen-bytes"}
+            if value < least and not self.on & taken:
                 raise IllFormed(at)
             return value, end
+        if "71-bits-only" in self.on:
+            raise IllFormed(at)
         digits, place = self._length(data, at)
         storage = self._storage(digits)
+        if len(data) < place + storage and "missing-storage-crashes" in self.on:
+            raise MemoryError("so much memory cannot be had")
         value, end = self._stored(data, at, place, storage)
         if "padded-behind" in self.on:
             value >>= 6 * storage - 4 * digits
@@ -172,7 +238,7 @@ class UtfInf8(Codec):
 
     def _length(self, data: bytes, at: int) -> tuple[int, int]:
         """Returns the number of digits of a code that begins with FF, and the offset of the first byte that stores some."""
-        place, count = at + 1, 1
+        place, count = at + 1, int("one-b4-too-many" not in self.on)
         while place < len(data) and data[place] == 0xB4 and "b4-missing" not in self.on:
             place, count = place + 1, count + 1
         end = place + count
@@ -181,13 +247,18 @@ class UtfInf8(Codec):
             while end < len(data) and 0xA0 <= data[end] < 0xB0 and end < at + 3:
                 end += 1
             digits = data[place:end]
-        if any(not 0xA0 <= byte < 0xB0 for byte in digits):
+        if count == 0 or any(not 0xA0 <= byte < 0xB0 for byte in digits):
             raise IllFormed(at)
         if end > len(data):
             raise CutShort(at)
         if count > 1 and digits[0] == 0xA0 and "length-too-large-taken" not in self.on:
             raise IllFormed(at)
-        return int("".join(f"{byte & 0xF:X}" for byte in digits), 16) + self._less, end
+        written = "".join(f"{byte & 0xF:X}" for byte in digits)
+        if "length-in-decimal" not in self.on:
+            return int(written, 16) + self._less, end
+        if not written.isdecimal():
+            raise IllFormed(at)
+        return int(written) + self._less, end
 
     def _stored(self, data: bytes, at: int, place: int, count: int) -> tuple[int, int]:
         """Returns the number that so many trail bytes store, and the offset behind them."""
@@ -196,11 +267,11 @@ class UtfInf8(Codec):
         for byte in some:
             if byte & 0xC0 != 0x80 and "trail-unchecked" not in self.on:
                 raise IllFormed(at)
-        if len(some) < count:
+        if len(some) < count and not (count <= 12 and "missing-bytes-as-zeros" in self.on):
             raise CutShort(at)
-        for byte in some:
+        for byte in some.ljust(count, b"\x80"):
             value = value << 6 | byte & 0x3F
-        return value, place + count
+        return value, min(place + count, len(data))
 
 
 def _trail(value: int, count: int) -> bytes:
