@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from encoding_conformance.core import notation
-from encoding_conformance.core.ranges import EVERY_BYTE, RangeSet
+from encoding_conformance.core.notation import NotationError, parse_bytes, parse_number, parse_set, parse_values
+from encoding_conformance.core.ranges import EVERY_BYTE
 from encoding_conformance.core.text import abridged
 from encoding_conformance.specification.faults import DataFault, similar, suggestion
 from encoding_conformance.specification.yamlfile import Plain, YamlFile
@@ -23,6 +22,8 @@ from encoding_conformance.specification.yamlfile import Plain, YamlFile
 if TYPE_CHECKING:
     import jsonschema
     from jsonschema.exceptions import ValidationError
+
+Parsed = TypeVar("Parsed")
 
 _NAMES = {
     "object": "a mapping",
@@ -40,41 +41,26 @@ _LONGEST = 60
 """The most characters of a part that are shown in an error."""
 
 
-def _byte(text: str) -> int:
-    if (found := notation.parse_number(text)) not in EVERY_BYTE:
-        raise notation.NotationError(f"{text!r} is above FF; expected a byte")
-    return found
+def _that(parse: Callable[[str], Parsed], holds: Callable[[Parsed], object], problem: str) -> Callable[[str], object]:
+    """Returns a parser of texts of which something else must hold. `problem` says that it does not; `{!r}` is the text."""
 
+    def checked(text: str) -> None:
+        if not holds(parse(text)):
+            raise NotationError(problem.format(text))
 
-def _byte_set(text: str) -> RangeSet:
-    found = notation.parse_set(text)
-    if found.difference(EVERY_BYTE):
-        raise notation.NotationError(f"{text!r} has members above FF; expected bytes")
-    return found
-
-
-def _value_set(text: str) -> RangeSet:
-    if not (found := notation.parse_set(text)):
-        raise notation.NotationError("an empty set; expected at least one value")
-    return found
-
-
-def _positive(text: str) -> int:
-    if not (found := notation.parse_number(text)):
-        raise notation.NotationError(f"{text!r} is zero; expected a larger number")
-    return found
+    return checked
 
 
 FORMATS: dict[str, Callable[[str], object]] = {
-    "bytes": notation.parse_bytes,
-    "values": notation.parse_values,
+    "bytes": parse_bytes,
+    "values": parse_values,
     "values-or-bytes": str,
-    "number": notation.parse_number,
-    "positive": _positive,
-    "byte": _byte,
-    "set": notation.parse_set,
-    "value-set": _value_set,
-    "byte-set": _byte_set,
+    "number": parse_number,
+    "positive": _that(parse_number, bool, "{!r} is zero; expected a larger number"),
+    "byte": _that(parse_number, lambda found: found in EVERY_BYTE, "{!r} is above FF; expected a byte"),
+    "set": parse_set,
+    "value-set": _that(parse_set, bool, "an empty set; expected at least one value"),
+    "byte-set": _that(parse_set, lambda found: not found.difference(EVERY_BYTE), "{!r} has members above FF; expected bytes"),
 }
 """The formats of texts in the notation of `vectors/README.md`. All these texts must be quoted."""
 
@@ -84,23 +70,24 @@ def faults(file: YamlFile, schema: Path) -> Iterator[DataFault]:
     yield from file.faults
     if holds(file.data, schema):
         return
-    broken = [_broken(error) for error in validator(schema).iter_errors(file.data)]
-    meant = {
-        (*found.pointer, name) for found in broken for key in _unknown_keys(found) for name in similar(key, _not_given(found))
-    }
-    for found in broken:
-        for key in _unknown_keys(found):
-            known = f"known are {', '.join(found.schema['properties'])}"
-            problem = f"unknown key; {suggestion(key, _not_given(found), known)}"
-            yield file.fault(_message([*found.pointer, key], problem), *found.pointer, key)
-        if found.rule != "additionalProperties" and not _is_misspelt(found, meant):
-            yield file.fault(_message(found.pointer, _problem(found)), *found.pointer)
+    errors = list(validator(schema).iter_errors(file.data))
+    meant = {(*_pointer(error), name) for error in errors for key in _unknown(error) for name in similar(key, _not_given(error))}
+    for error in errors:
+        pointer = _pointer(error)
+        for key in _unknown(error):
+            known = f"known are {', '.join(_schema_of(error)['properties'])}"
+            problem = f"unknown key; {suggestion(key, _not_given(error), known)}"
+            yield file.fault(_message([*pointer, key], problem), *pointer, key)
+        # If all keys that are missing are there with a misspelling, the unknown keys tell of them.
+        is_misspelt = error.validator == "required" and all((*pointer, key) in meant for key in _missing(error))
+        if error.validator != "additionalProperties" and not is_misspelt:
+            yield file.fault(_message(pointer, _problem(error)), *pointer)
 
 
 def drop_faulty(file: YamlFile, schema: Path) -> bool:
     """Removes the entries of a file in which its schema finds faults. False if a fault is in what the entries share, so that
     none of them can be examined alone."""
-    pointers = {tuple(_broken(error).pointer[:2]) for error in validator(schema).iter_errors(file.data)}
+    pointers = {tuple(_pointer(error)[:2]) for error in validator(schema).iter_errors(file.data)}
     if any(len(pointer) < 2 or pointer[0] == "witnesses" for pointer in pointers):
         return False
     for pointer in sorted(pointers, reverse=True):
@@ -108,43 +95,30 @@ def drop_faulty(file: YamlFile, schema: Path) -> bool:
     return True
 
 
-@dataclass(frozen=True)
-class _Broken:
-    """A rule of a schema that a part of a file breaks: the rule's name, what it asks, and the place of the part. The place of
-    a key is the key itself."""
-
-    rule: str
-    asks: Any
-    schema: Mapping[str, Any]
-    instance: Any
-    cause: BaseException | None
-    pointer: list[str | int]
+def _pointer(error: ValidationError) -> list[str | int]:
+    """Returns the place of the part of a file that breaks a rule. The place of a key is the key itself."""
+    return [*error.absolute_path, *([str(error.instance)] if "propertyNames" in error.absolute_schema_path else [])]
 
 
-def _broken(error: ValidationError) -> _Broken:
-    pointer: list[str | int] = list(error.absolute_path)
-    if "propertyNames" in error.absolute_schema_path:
-        pointer.append(str(error.instance))
-    schema = error.schema if isinstance(error.schema, Mapping) else {}
-    return _Broken(str(error.validator), error.validator_value, schema, error.instance, error.cause, pointer)
+def _schema_of(error: ValidationError) -> Mapping[str, Any]:
+    return error.schema if isinstance(error.schema, Mapping) else {}
 
 
-def _unknown_keys(found: _Broken) -> list[str]:
-    if found.rule != "additionalProperties":
-        return []
-    return [key for key in found.instance if key not in found.schema["properties"]]
+def _unknown(error: ValidationError) -> list[str]:
+    keys: Any = error.instance if error.validator == "additionalProperties" else ()
+    return [key for key in keys if key not in _schema_of(error)["properties"]]
 
 
-def _not_given(found: _Broken) -> list[str]:
+def _not_given(error: ValidationError) -> list[str]:
     """Returns the known keys that a mapping does not have, one of which an unknown key may be meant to be."""
-    return [key for key in found.schema["properties"] if key not in found.instance]
+    instance: Any = error.instance
+    return [key for key in _schema_of(error)["properties"] if key not in instance]
 
 
-def _is_misspelt(found: _Broken, meant: Collection[tuple[str | int, ...]]) -> bool:
-    """Returns whether all keys that are missing are there with a misspelling, so that the unknown keys tell of them."""
-    if found.rule != "required":
-        return False
-    return all((*found.pointer, key) in meant for key in found.asks if key not in found.instance)
+def _missing(error: ValidationError) -> list[str]:
+    asked: Any = error.validator_value
+    instance: Any = error.instance
+    return [key for key in asked if key not in instance]
 
 
 def holds(data: Any, schema: Path) -> bool:
@@ -163,20 +137,14 @@ def holds(data: Any, schema: Path) -> bool:
 def _quick(schema: Path) -> Callable[[Any], object]:
     import fastjsonschema
 
-    formats = {name: partial(_is_of_format, _quoted(parse)) for name, parse in FORMATS.items()}
-    return fastjsonschema.compile(_schema(schema) | {"$schema": _OLDER}, formats=formats)
+    def is_of_format(parse: Callable[[str], object], instance: Any) -> bool:
+        try:
+            return _check_format(parse, instance)
+        except NotationError:
+            return False
 
-
-def _is_of_format(check: Callable[[Any], bool], instance: Any) -> bool:
-    try:
-        return check(instance)
-    except notation.NotationError:
-        return False
-
-
-def _schema(path: Path) -> dict[str, Any]:
-    schema: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return schema
+    formats = {name: partial(is_of_format, parse) for name, parse in FORMATS.items()}
+    return fastjsonschema.compile(json.loads(schema.read_text(encoding="utf-8")) | {"$schema": _OLDER}, formats=formats)
 
 
 @lru_cache
@@ -184,37 +152,25 @@ def validator(schema: Path) -> jsonschema.Draft202012Validator:
     """Returns a validator that finds all faults and where they are."""
     import jsonschema
 
-    strict: Any = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
-    checked: jsonschema.Draft202012Validator = strict(_schema(schema), format_checker=_format_checker())
+    def pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+        """Checks a pattern. In JSON Schema, `$` is the very end of a text; in Python, a line feed may follow it."""
+        if isinstance(instance, str) and not re.fullmatch(pattern, instance):
+            yield jsonschema.ValidationError("does not match")
+
+    formats = jsonschema.FormatChecker(formats=())
+    for name, parse in FORMATS.items():
+        formats.checks(name, raises=NotationError)(partial(_check_format, parse))
+    strict: Any = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": pattern})
+    checked: jsonschema.Draft202012Validator = strict(json.loads(schema.read_text(encoding="utf-8")), format_checker=formats)
     return checked
 
 
-def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
-    """Checks a pattern. In JSON Schema, `$` is the very end of a text; in Python, a line feed may follow it."""
-    from jsonschema.exceptions import ValidationError
-
-    if isinstance(instance, str) and not re.fullmatch(pattern, instance):
-        yield ValidationError("does not match")
-
-
-def _format_checker() -> jsonschema.FormatChecker:
-    import jsonschema
-
-    checker = jsonschema.FormatChecker(formats=())
-    for name, parse in FORMATS.items():
-        checker.checks(name, raises=notation.NotationError)(_quoted(parse))
-    return checker
-
-
-def _quoted(parse: Callable[[str], object]) -> Callable[[Any], bool]:
-    def check(instance: Any) -> bool:
-        if isinstance(instance, Plain):
-            raise notation.NotationError(_without_quotes(instance))
-        if isinstance(instance, str):
-            parse(instance)
-        return True
-
-    return check
+def _check_format(parse: Callable[[str], object], instance: Any) -> bool:
+    if isinstance(instance, Plain):
+        raise NotationError(_without_quotes(instance))
+    if isinstance(instance, str):
+        parse(instance)
+    return True
 
 
 def _without_quotes(instance: Any) -> str:
@@ -229,31 +185,29 @@ def _message(pointer: list[str | int], problem: str) -> str:
     return f"{where}: {problem}" if where else problem
 
 
-def _problem(found: _Broken) -> str:
-    instance, right = found.instance, found.schema.get("description", "")
-    match found.rule:
+def _problem(error: ValidationError) -> str:
+    instance: Any = error.instance
+    asked: Any = error.validator_value
+    right = _schema_of(error).get("description", "")
+    expected = f"; expected {right}" if right else ""
+    match error.validator:
         case "required":
-            missing = [repr(key) for key in found.asks if key not in instance]
-            what = f"keys {', '.join(missing)} are" if missing[1:] else f"key {missing[0]} is"
-            return f"{what} missing" + _expected(right)
+            missing = list(map(repr, _missing(error)))
+            return (f"keys {', '.join(missing)} are" if missing[1:] else f"key {missing[0]} is") + f" missing{expected}"
         case "format":
-            return str(found.cause)
+            return str(error.cause)
         case "enum":
-            return f"invalid value {_shown(instance)}; expected one of {', '.join(map(str, found.asks))}"
-        case "type" if found.asks == "string" and isinstance(instance, int):
+            return f"invalid value {_shown(instance)}; expected one of {', '.join(map(str, asked))}"
+        case "type" if asked == "string" and isinstance(instance, int):
             return _without_quotes(instance)
         case "type":
-            return f"{_shown(instance)} is not {_NAMES[found.asks]}" + _expected(right)
+            return f"{_shown(instance)} is not {_NAMES[asked]}{expected}"
         case "uniqueItems":
             return "two entries are the same; take one out"
         case "minLength" if not instance:
-            return "empty" + _expected(right)
+            return f"empty{expected}"
         case _:
-            return f"invalid value {_shown(instance)}" + _expected(right)
-
-
-def _expected(right: str) -> str:
-    return f"; expected {right}" if right else ""
+            return f"invalid value {_shown(instance)}{expected}"
 
 
 def _shown(instance: Any) -> str:

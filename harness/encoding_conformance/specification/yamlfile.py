@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 import stat
 from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
@@ -33,23 +35,6 @@ class Plain(str):
     """A text that is written without quotes."""
 
 
-class Lines(NamedTuple):
-    """The line of a part of a file, and the lines of the parts in it: by the keys of a mapping, in the order of a list, or
-    None for a scalar."""
-
-    line: int
-    parts: dict[str, Lines] | list[Lines] | None
-
-    def of(self, step: str | int) -> Lines | None:
-        """Returns the lines of the part with this key or index, or None if there is no such part."""
-        found: Lines | None = None
-        if isinstance(self.parts, dict) and isinstance(step, str):
-            found = self.parts.get(step)
-        elif isinstance(self.parts, list) and isinstance(step, int) and step < len(self.parts):
-            found = self.parts[step]
-        return found
-
-
 class YamlFile:
     """A file's data (mappings, lists, texts, numbers) and the line of each part of it.
 
@@ -61,17 +46,21 @@ class YamlFile:
         self.path = path
         self._manual = manual
         self.faults: list[DataFault] = []
-        self.data, self._lines = self._document(self._text())
+        self._first = 1
+        self._lines: dict[int, Any] = {}
+        """For each mapping and list of `data`, by its identity: the lines of its parts, by key or index."""
+        self.data = self._document(self._text())
 
     def line(self, *pointer: str | int) -> int:
         """Returns the line of the part at this place, given as keys and indices from the top. If there is no such part, it
         is the line of the nearest one above it."""
-        lines = self._lines
+        line, part = self._first, self.data
         for step in pointer:
-            if (part := lines.of(step)) is None:
+            try:
+                line, part = self._lines[id(part)][step], part[step]
+            except (KeyError, IndexError, TypeError):
                 break
-            lines = part
-        return lines.line
+        return line
 
     def location(self, *pointer: str | int) -> Location:
         """Returns the file and line of the part at this place, as `line` finds it."""
@@ -84,15 +73,8 @@ class YamlFile:
     def drop(self, *pointer: str | int) -> None:
         """Removes the part at this place, whose fault is known, so that the rest can be examined."""
         *way, last = pointer
-        data, lines = self.data, self._lines
-        for step in way:
-            data, lines = data[step], lines.of(step) or lines
-        del data[last]
-        match lines.parts, last:
-            case dict() as parts, str():
-                del parts[last]
-            case list() as items, int():
-                del items[last]
+        holder = reduce(getitem, way, self.data)
+        del holder[last], self._lines[id(holder)][last]
 
     def _text(self) -> str:
         try:
@@ -108,20 +90,20 @@ class YamlFile:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            problem = f"not UTF-8, byte {data[error.start]:02X}; save the file as UTF-8"
-            raise self._stop(line, problem) from None
+            raise self._stop(line, f"not UTF-8, byte {data[error.start]:02X}; save the file as UTF-8") from None
         if unseen := _UNSEEN.search(text):
             line = text.count("\n", 0, unseen.start()) + 1
             raise self._stop(line, f"the unseen character U+{ord(unseen[0]):04X}; take it out")
         return text
 
-    def _document(self, text: str) -> tuple[Any, Lines]:
+    def _document(self, text: str) -> Any:
         try:
             events = self._events(text)
             next(events)  # the start of the stream
             if isinstance(next(events), yaml.StreamEndEvent):
                 raise self._stop(1, f"empty file; {self._manual} tells what belongs in it")
-            document = self._node(next(events), events, 0)
+            self._first = _line(event := next(events))
+            document = self._node(event, events, 0)
             next(events)  # the end of the document
             if not isinstance(event := next(events), yaml.StreamEndEvent):
                 raise self._stop(_line(event), "a second document; one file holds one")
@@ -136,47 +118,40 @@ class YamlFile:
     def _events(self, text: str) -> Iterator[yaml.Event]:
         for event in yaml.parse(text, Loader=_LOADER):
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                problem = "an anchor or alias; write the value out (the notation has AA*100)"
-                raise self._stop(_line(event), problem)
+                raise self._stop(_line(event), "an anchor or alias; write the value out (the notation has AA*100)")
             if tag := getattr(event, "tag", None):
-                problem = f"a tag, {tag}; take it out, only plain values can stand here"
-                raise self._stop(_line(event), problem)
+                raise self._stop(_line(event), f"a tag, {tag}; take it out, only plain values can stand here")
             yield event
 
-    def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[Any, Lines]:
-        """Returns the data that begins with this event, and the lines of its parts."""
+    def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Any:
+        """Returns the data that begins with this event, and keeps the lines of its parts."""
         if isinstance(event, yaml.ScalarEvent):
-            return _scalar(event), Lines(_line(event), None)
+            return _scalar(event)
         if depth == DEEPEST:
-            problem = f"nested more than {DEEPEST} deep; see {self._manual} for the form"
-            raise self._stop(_line(event), problem)
-        if isinstance(event, yaml.SequenceStartEvent):
-            return self._sequence(event, events, depth)
-        return self._mapping(event, events, depth)
-
-    def _sequence(self, start: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[list[Any], Lines]:
+            raise self._stop(_line(event), f"nested more than {DEEPEST} deep; see {self._manual} for the form")
+        if isinstance(event, yaml.MappingStartEvent):
+            return self._mapping(events, depth)
         items: list[Any] = []
-        lines: list[Lines] = []
+        lines = self._lines[id(items)] = list[int]()
         while not isinstance(event := next(events), yaml.SequenceEndEvent):
-            item, item_lines = self._node(event, events, depth + 1)
-            items.append(item)
-            lines.append(item_lines)
-        return items, Lines(_line(start), lines)
+            lines.append(_line(event))
+            items.append(self._node(event, events, depth + 1))
+        return items
 
-    def _mapping(self, start: yaml.Event, events: Iterator[yaml.Event], depth: int) -> tuple[dict[str, Any], Lines]:
+    def _mapping(self, events: Iterator[yaml.Event], depth: int) -> dict[str, Any]:
         items: dict[str, Any] = {}
-        lines: dict[str, Lines] = {}
+        lines = self._lines[id(items)] = dict[str, int]()
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
                 raise self._stop(_line(event), "a list or mapping as a key; a key is a word")
             key, line = event.value, _line(event)
-            item, (_, parts) = self._node(next(events), events, depth + 1)
+            item = self._node(next(events), events, depth + 1)
             if key in items:
-                message = f"key {key!r} is given twice, first in line {lines[key].line}; keep one"
+                message = f"key {key!r} is given twice, first in line {lines[key]}; keep one"
                 self.faults.append(DataFault(Location(str(self.path), line), message))
             else:
-                items[key], lines[key] = item, Lines(line, parts)
-        return items, Lines(_line(start), lines)
+                items[key], lines[key] = item, line
+        return items
 
     def _stop(self, line: int, message: str) -> DataError:
         return DataError([*self.faults, DataFault(Location(str(self.path), line), message)])
