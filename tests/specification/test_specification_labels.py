@@ -15,8 +15,7 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import permitted
 from encoding_conformance.models.spans import traits
-from encoding_conformance.specification.requirements import read_documents
-from workshop.requirements import cited, listed
+from workshop.requirements import cited, listed, read_documents
 
 DOCUMENTS = read_documents([VECTORS])
 

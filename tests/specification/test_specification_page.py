@@ -12,9 +12,8 @@ from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.requirements import DOCUMENTS as LISTED_IN
-from encoding_conformance.specification.requirements import read_documents
-from workshop.requirements import cited, listed, requirements_page
+from workshop.requirements import DOCUMENTS as LISTED_IN
+from workshop.requirements import cited, listed, read_documents, requirements_page
 
 HOME = Path(__file__).parents[2]
 TOYS = {"Toys": ["B", "A", "C"], "Games": ["1"]}

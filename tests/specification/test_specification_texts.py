@@ -7,8 +7,9 @@ import pytest
 from encoding_conformance.data_folders import SCHEMAS, TEXTS, VECTORS
 from encoding_conformance.specification import sample_texts
 from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.requirements import read_documents
-from encoding_conformance.specification.sample_texts import Claim, Printed, Text
+from encoding_conformance.specification.sample_texts import Text
+from workshop.requirements import read_documents
+from workshop.sizes import Claim, Printed, read_claims
 
 LIST = """\
 beside: {utf-8: UTF-8}
@@ -38,7 +39,7 @@ def test_texts_and_what_is_printed_of_them(folder):
 
     assert found.texts == (Text("A word", (0x6E, 0xE9, 0x0A)), Text("Another", (0x78,)))
     assert found.beside == {"utf-8": "UTF-8"}
-    assert found.claims == (
+    assert read_claims(folder) == [
         Claim(
             "Toy, 1",
             "toy",
@@ -50,7 +51,7 @@ def test_texts_and_what_is_printed_of_them(folder):
             ),
             "None.",
         ),
-    )
+    ]
 
 
 @pytest.mark.parametrize(
@@ -73,6 +74,7 @@ def test_a_list_that_does_not_hold(folder, old, new, expected):
 
     with pytest.raises(DataError) as error:
         sample_texts.read(folder)
+        read_claims(folder)
 
     assert f"{folder}/texts.yaml:{expected}" in str(error.value).split("\n")
 
@@ -98,7 +100,7 @@ def test_a_file_that_is_no_text(tmp_path, data, expected):
 def test_the_project_cites_sections_that_its_documents_have():
     sections = read_documents([VECTORS])
 
-    for claim in sample_texts.read(TEXTS).claims:
+    for claim in read_claims(TEXTS):
         document, _, section = claim.section.partition(", ")
         assert section in sections[document]
 

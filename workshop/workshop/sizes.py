@@ -12,11 +12,13 @@ import click
 
 from encoding_conformance.commands.arguments import output_file
 from encoding_conformance.commands.sizes import Beside, Size, ask, of_every_text, size_in
-from encoding_conformance.data_folders import TEXTS, VECTORS
+from encoding_conformance.data_folders import SCHEMAS, TEXTS, VECTORS
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import registry, suites
-from encoding_conformance.specification import sample_texts
-from encoding_conformance.specification.sample_texts import Claim, Printed, Texts
+from encoding_conformance.specification import sample_texts, schema
+from encoding_conformance.specification.faults import DataError, DataFault
+from encoding_conformance.specification.sample_texts import Texts
+from encoding_conformance.specification.yamlfile import YamlFile
 
 _PAGE = """\
 # Sizes
@@ -27,6 +29,66 @@ The reference encodes one text in {texts} languages, the Universal Declaration o
 ([where it comes from]({link})). Encodings that take the same number of bytes for every text share a column. Encodings that
 lack a character of any of these texts are left out.
 """
+
+
+_BELOW = "below "
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A printed claim: these texts take from `least` to `most` per cent, or less than `most` if it is `below`."""
+
+    least: int
+    most: int
+    below: bool
+    titles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a section prints about the sizes of an encoding compared with another; `note` says how far that can be compared."""
+
+    section: str
+    encoding: str
+    beside: str
+    printed: tuple[Printed, ...]
+    note: str
+
+
+def read_claims(folder: Path) -> list[Claim]:
+    """The claims of the documents, from the list of texts in a folder. Raises DataError if the list has faults."""
+    file = YamlFile(folder / sample_texts.FILE)
+    if faults := list(schema.faults(file, SCHEMAS["texts"])) or list(_faults(file)):
+        raise DataError(faults)
+    titles = file.data["texts"]
+    return [
+        Claim(
+            each["section"],
+            each["encoding"],
+            each["beside"],
+            tuple(_printed_by(row["percent"], [titles[name] for name in row["texts"]]) for row in each["printed"]),
+            each["note"],
+        )
+        for each in file.data["claims"]
+    ]
+
+
+def _faults(file: YamlFile) -> Iterator[DataFault]:
+    """Yields the faults of the claims that the schema does not find."""
+    for index, claim in enumerate(file.data["claims"]):
+        if claim["beside"] not in file.data["beside"]:
+            yield file.fault(f"{claim['beside']!r} is not among those under beside", "claims", index, "beside")
+        for pointer, printed in enumerate(claim["printed"]):
+            for name in printed["texts"]:
+                if name not in file.data["texts"]:
+                    yield file.fault(f"there is no text {name!r}", "claims", index, "printed", pointer, "texts")
+
+
+def _printed_by(percent: str, titles: list[str]) -> Printed:
+    if percent.startswith(_BELOW):
+        return Printed(0, int(percent.removeprefix(_BELOW)), True, tuple(titles))
+    least, _, most = percent.partition("..")
+    return Printed(int(least), int(most or least), False, tuple(titles))
 
 
 @dataclass(frozen=True)
@@ -53,7 +115,7 @@ def measured(claim: Claim, sizes: Sequence[Size], beside: Mapping[tuple[str, str
     ]
 
 
-def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, link: str) -> str:
+def sizes_page(sizes: Sequence[Size], texts: Texts, claims: Sequence[Claim], beside: Beside, link: str) -> str:
     """The page. `link` leads from it to the texts. The same sizes give the same page."""
     columns = _columns(sizes)
     bytes_of = {(each.text.title, each.encoding): each.bytes for each in sizes if each.bytes is not None}
@@ -72,7 +134,7 @@ def sizes_page(sizes: Sequence[Size], texts: Texts, beside: Beside, link: str) -
             ),
         )
     lines += ["", "## Compared with what the documents print", ""]
-    for claim in texts.claims:
+    for claim in claims:
         lines += [f"### {plain(claim.section)}: {claim.encoding} compared with {texts.beside[claim.beside]}", ""]
         lines += [*_claim(measured(claim, sizes, beside)), "", claim.note, ""]
     return "\n".join(lines).rstrip() + "\n"
@@ -125,7 +187,7 @@ def command(page: Path) -> None:
     sizes, _ = of_every_text(ask([reference], (), own.texts)[0])
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(own.texts, own.beside)}
     link = Path(os.path.relpath(TEXTS / "README.md", page.parent)).as_posix()
-    page.write_text(sizes_page(sizes, own, beside, link), encoding="utf-8")
+    page.write_text(sizes_page(sizes, own, read_claims(TEXTS), beside, link), encoding="utf-8")
 
 
 if __name__ == "__main__":

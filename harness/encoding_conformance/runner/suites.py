@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from encoding_conformance.core.requirement import Service
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.specification import artefacts
 from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.suite import NOTHING, Made, Suite, content_of, hashed, read_suite, suite_files
+from encoding_conformance.specification.suite import NOTHING, Promised, Suite, content_of, hashed, read_suite, suite_files
 
 _MADE_BY = ("core", "models", "specification", "checks", "runner")
 """The folders of code that decide what an artefact holds."""
@@ -41,10 +40,8 @@ def write(folders: Sequence[Path], to: Path) -> None:
 
 def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> Suite:
     """Returns the suite of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
-    the vectors first, then the index, which promises them. Raises DataError.
-
-    Each vector is pickled by itself, so that a command makes only those that it needs. The vectors of an encoding to which
-    nothing was added are already in an artefact of the base."""
+    the vectors first, then the index, which promises them. The vectors of an encoding to which nothing was added are already in
+    an artefact of the base. Raises DataError."""
     base, read = _base(version, folders)
     suite = read_suite(folders[len(read) :], CHECKS, base, read)
     if faults := list(service_faults(suite, base)):
@@ -56,7 +53,7 @@ def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> 
     if version:
         artefacts.delete_unused()
         for id in suite.encodings.keys() - kept:
-            artefacts.write(_name(version, id), _pickles(suite, id, folders), to=to)
+            artefacts.write(_name(version, id), suite.by_encoding[id], folders, to)
         ids = {id: tuple(suite.ids_of(id)) for id in suite.encodings}
         artefacts.write(_name(version), (replace(suite, by_encoding={}), ids), folders, to)
     return replace(suite, added=tuple(folders[1:]))
@@ -72,24 +69,15 @@ def _base(version: str, folders: Sequence[Path]) -> tuple[Suite, Sequence[Path]]
     return NOTHING, ()
 
 
-def _pickles(suite: Suite, encoding: str, folders: Sequence[Path]) -> dict[str, bytes]:
-    return {str(vector.id): artefacts.pickled(vector, folders) for vector in suite.vectors_of(encoding)}
-
-
 def _stored(encoding: str, ids: Sequence[str], suite: Suite, folders: Sequence[Path]) -> Mapping[str, Vector]:
     """Returns the vectors of an encoding from their artefact, which is read when the first of them is needed, or from the YAML if
     the artefact was lost."""
 
-    @cache
-    def pickles() -> Mapping[str, bytes]:
-        found: Mapping[str, bytes] | None = artefacts.read(_name(suite.written[encoding], encoding))
-        return found or _pickles(_compiled(suite.version, folders), encoding, folders)
+    def vectors() -> Mapping[str, Vector]:
+        found: Mapping[str, Vector] | None = artefacts.read(_name(suite.written[encoding], encoding), folders)
+        return found or _compiled(suite.version, folders).by_encoding[encoding]
 
-    def vector(id: str) -> Vector:
-        made: Vector = artefacts.unpickled(pickles()[id], folders)
-        return made
-
-    return Made(dict.fromkeys(ids), vector)
+    return Promised(ids, vectors)
 
 
 def _version(folders: Sequence[Path]) -> str:

@@ -1,9 +1,9 @@
 """Artefacts: files with objects that take long to make, which are used only if they are complete and have the right key.
 
-An artefact's name contains a hash of everything that it was made from, code and data. Its first line has the hash of the
-rest, which is a compressed pickle. To unpickle a file can run any code. So only what the first line confirms is unpickled, and
-only from two folders: the package, which has the artefacts of a wheel, and the user's own cache folder, which has all others.
-It is not an error if the cache cannot be read or written. Commands then only take longer.
+An artefact is a compressed pickle, so a file of which a part is missing or damaged does not unpack. Its name contains a hash
+of everything that it was made from, code and data. To unpickle a file can run any code. So it is read only from two folders:
+the package, which has the artefacts of a wheel, and the user's own cache folder, which has all others. It is not an error if
+the cache cannot be read or written. Commands then only take longer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
-from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -25,22 +24,15 @@ import platformdirs
 
 import encoding_conformance
 from encoding_conformance.core.identity import Location
-from encoding_conformance.core.notation import input_text, read_operation, result_of, result_text
-from encoding_conformance.core.operation import Decode, Encode, Kind
-from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.data_folders import COMPILED
 from encoding_conformance.specification.suite import hashed
 from encoding_conformance.specification.yamlfile import Plain
 
-_HEAD = b"conform artefact 2 "
 _UNUSED = 14 * 24 * 3600
 """The seconds after which an artefact that no command has read may be deleted."""
 
 _PROTOCOL = 5
 """The version of the pickles, which each Python that the harness supports can read."""
-
-_LONG = 64
-"""The length from which a sequence is kept in the notation, in which runs are short."""
 
 _PACKAGE = Path(encoding_conformance.__file__).parent
 
@@ -55,13 +47,12 @@ def read(name: str, folders: Sequence[Path] = ()) -> Any:
     folders of data."""
     for folder in (COMPILED, user_folder()):
         try:
-            head, _, packed = (folder / name).read_bytes().partition(b"\n")
-        except OSError:
+            pickled = zlib.decompress((folder / name).read_bytes())
+        except (OSError, zlib.error):
             continue
-        if head == _HEAD + sha256(packed).hexdigest().encode():
-            with suppress(OSError):
-                os.utime(folder / name)
-            return unpickled(zlib.decompress(packed), folders)
+        with suppress(OSError):
+            os.utime(folder / name)
+        return _Unpickler(BytesIO(pickled), folders).load()
     return None
 
 
@@ -69,30 +60,13 @@ def write(name: str, data: Any, folders: Sequence[Path] = (), to: Path | None = 
     """Keeps an object, in the user's folder unless another is given. Its locations are in these folders of data. A command that
     reads at the same time sees all of it or none."""
     to = to or user_folder()
-    packed = zlib.compress(pickled(data, folders), 6)
-    try:
+    pickled = BytesIO()
+    _Pickler(pickled, tuple(folders)).dump(data)
+    with suppress(OSError):
         to.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(dir=to)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(_HEAD + sha256(packed).hexdigest().encode() + b"\n" + packed)
-            os.replace(temporary, to / name)
-        except OSError:
-            os.unlink(temporary)
-    except OSError:
-        pass
-
-
-def pickled(data: Any, folders: Sequence[Path]) -> bytes:
-    """Returns an object as bytes, which hold wherever the folders of its locations are."""
-    file = BytesIO()
-    _Pickler(file, tuple(folders)).dump(data)
-    return file.getvalue()
-
-
-def unpickled(data: bytes, folders: Sequence[Path]) -> Any:
-    """Returns the object that `pickled` made these bytes of. Its locations are in these folders."""
-    return _Unpickler(BytesIO(data), folders).load()
+        with tempfile.NamedTemporaryFile(dir=to, delete=False) as file:
+            file.write(zlib.compress(pickled.getvalue()))
+        os.replace(file.name, to / name)
 
 
 def delete_unused() -> None:
@@ -119,14 +93,8 @@ class _Pickler(pickle.Pickler):
         return (*_relative(each.file, self._folders), each.line) if isinstance(each, Location) else None
 
     def reducer_override(self, each: Any) -> Any:
-        match each:
-            case Encode() | Decode() if len(each.input) >= _LONG:
-                return read_operation, (each.kind, each.encoding, input_text(each))
-            case Encoded() | Decoded() if len(each.value) >= _LONG:
-                return result_of, (Kind.ENCODE if isinstance(each, Encoded) else Kind.DECODE, result_text(each))
-            case Plain():  # only readers of YAML need to know that a text stood without quotes
-                return str, (str(each),)
-        return NotImplemented
+        """Returns a text that stood without quotes as any other text. Only readers of YAML need to know that it did."""
+        return (str, (str(each),)) if isinstance(each, Plain) else NotImplemented
 
 
 class _Unpickler(pickle.Unpickler):

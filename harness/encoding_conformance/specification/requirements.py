@@ -1,16 +1,13 @@
-"""Reads `requirements.yaml` as Requirement objects, and `documents.yaml`, which lists the sections of each specification."""
+"""Reads `requirements.yaml` as Requirement objects."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from encoding_conformance.core.notation import parse_set
 from encoding_conformance.core.requirement import About, Requirement, Selector
-from encoding_conformance.data_folders import SCHEMAS
-from encoding_conformance.specification import schema
-from encoding_conformance.specification.faults import DataError, DataFault, unknown
+from encoding_conformance.specification.faults import DataFault, unknown
 from encoding_conformance.specification.yamlfile import YamlFile
 
 
@@ -65,14 +62,3 @@ def references(file: YamlFile, family: Collection[str]) -> Iterator[DataFault]:
             if id not in family:
                 message = unknown("encoding", id, family, f"this folder has {', '.join(family)}")
                 yield file.fault(message, "requirements", index, "encodings", number)
-
-
-DOCUMENTS = "documents.yaml"
-
-
-def read_documents(folders: Sequence[Path]) -> dict[str, tuple[str, ...]]:
-    """Returns the sections of each document, from the folders that have the file. Raises DataError if a file has faults."""
-    files = [YamlFile(folder / DOCUMENTS) for folder in folders if (folder / DOCUMENTS).exists()]
-    if faults := [fault for file in files for fault in schema.faults(file, SCHEMAS["documents"])]:
-        raise DataError(faults)
-    return {document: tuple(map(str, sections)) for file in files for document, sections in file.data["documents"].items()}

@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
@@ -24,32 +25,25 @@ from encoding_conformance.specification.encodings import Definition
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
 
-Value = TypeVar("Value")
 
+class Promised(Mapping[str, Vector]):
+    """Vectors whose ids are known, and which are read when the first of them is needed."""
 
-class Made(Mapping[str, Value]):
-    """A mapping whose values are made when they are first needed, each once. Its keys are known beforehand."""
+    def __init__(self, ids: Iterable[str], read: Callable[[], Mapping[str, Vector]]):
+        self._ids = dict.fromkeys(ids)
+        self._vectors = cache(read)
 
-    def __init__(self, keys: Collection[str], make: Callable[[str], Value]):
-        self._keys = keys
-        self._make = make
-        self._made: dict[str, Value] = {}
+    def __getitem__(self, id: str) -> Vector:
+        return self._vectors()[id]
 
-    def __getitem__(self, key: str) -> Value:
-        if key not in self._made:
-            if key not in self._keys:
-                raise KeyError(key)
-            self._made[key] = self._make(key)
-        return self._made[key]
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._keys
+    def __contains__(self, id: object) -> bool:
+        return id in self._ids
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._keys)
+        return iter(self._ids)
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(self._ids)
 
 
 def hashed(parts: Iterable[bytes]) -> str:

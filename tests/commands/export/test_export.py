@@ -22,7 +22,7 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import LICENSE, VECTORS
 from encoding_conformance.report.markdown import plain
 from encoding_conformance.runner import suites
-from encoding_conformance.specification.requirements import read_documents
+from workshop.requirements import read_documents
 
 KIM = suites.load([VECTORS]).encodings["kim"]
 REQUIREMENTS = {"kim/r": Requirement("kim/r", "Kim, 1", "It is so.", ("kim",))}
