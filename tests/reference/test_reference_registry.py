@@ -2,7 +2,6 @@
 
 import codecs
 import io
-import os
 
 import pytest
 from hypothesis import given, settings
@@ -278,34 +277,3 @@ class TestFiles:
     def test_a_kim_text_is_not_written_in_pieces(self):
         with pytest.raises(ValueError, match="whole text"):
             io.TextIOWrapper(io.BytesIO(), encoding="kim-text").write("AB")
-
-
-class TestStreams:
-    @pytest.mark.parametrize("encoding", [name for name in NEW_TO_PYTHON if name != "kim-text"])
-    def test_write_and_read(self, encoding, tmp_path):
-        path = os.fspath(tmp_path / "text")
-        with codecs.open(path, "w", encoding) as stream:
-            for character in TEXT:
-                stream.write(character)
-        with codecs.open(path, "r", encoding) as stream:
-            lines = list(stream)
-            stream.seek(0)
-
-            assert "".join(lines) == stream.read() == TEXT
-            assert lines == TEXT.splitlines(keepends=True)
-
-    @pytest.mark.parametrize("encoding", NEW_TO_PYTHON)
-    def test_read_a_few_bytes_at_a_time(self, encoding):
-        stream = codecs.getreader(encoding)(io.BytesIO(TEXT.encode(encoding)))
-        pieces = iter(lambda: stream.read(size=2, chars=1), "")
-
-        assert "".join(pieces) == TEXT
-
-    def test_writer_after_reset(self):
-        stream = io.BytesIO()
-        writer = codecs.getwriter("bocu-1")(stream)
-        writer.write("こ")
-        writer.reset()
-        writer.write("こ")
-
-        assert stream.getvalue() == 2 * "こ".encode("bocu-1")

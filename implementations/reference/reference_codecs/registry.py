@@ -4,21 +4,24 @@ Python asks its own codecs first: `"utf-8"` remains its own, and ours is `"refer
 none (bocu-1, kim, kim-text, utf-inf-8, utf-8-31bit, ascii-parity) the id alone is enough. A name may be
 written as Python permits: `BOCU-1`, `bocu_1`. `utf-∞-8` is not such a name: Python drops the ∞ before it
 looks, and finds its own UTF-8. Nor does it ask any codec to decode `b""`: that a kim-text lacks its length is
-then seen by `codecs.decode` only.
+then seen by `codecs.decode` only. There are no stream readers and writers, which only `codecs.open` needs: `open`
+does without.
 """
 
 from __future__ import annotations
 
 import codecs
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from reference_codecs import CODECS
-from reference_codecs.text import decode_text, encode_text
+from reference_codecs.code_points import LAST_CODE_POINT
+from reference_codecs.codec import Codec
+from reference_codecs.incremental import State, decode_values
+from reference_codecs.rejection import Rejection
 
 if TYPE_CHECKING:
-    from codecs import _ReadableStream, _WritableStream
-
     from _typeshed import ReadableBuffer
 
 COUNTS = {"kim-count"}  # values that are no characters
@@ -36,6 +39,33 @@ def flags(state: int | None) -> int:
 def state_of(flags: int) -> int | None:
     """The state of which `flags` is the integer."""
     return None if flags == 0 else flags - 1
+
+
+class Characters(Codec[State]):
+    """An encoding less the values that a `str` cannot hold: those are out of range."""
+
+    def __init__(self, codec: Codec[State]) -> None:
+        self.codec = codec
+
+    def is_complete(self, state: State) -> bool:
+        return self.codec.is_complete(state)
+
+    def decode_one(self, data: bytes, position: int, state: State) -> tuple[tuple[int, ...], int, State]:
+        values, end, state = self.codec.decode_one(data, position, state)
+        if any(value > LAST_CODE_POINT for value in values):
+            raise Rejection("out-of-range", data[position:end], position)
+        return values, end, state
+
+
+def handled(error: UnicodeError, errors: str, length: int) -> tuple[str | bytes, int]:
+    """What the error handler of this name returns: a replacement, and where to go on in an input of this length.
+
+    Raises what the handler raises. A negative position counts from the end.
+    """
+    replacement, position = codecs.lookup_error(errors)(error)
+    if not -length <= position <= length:
+        raise IndexError(f"position {position} from error handler out of bounds")
+    return replacement, position + length if position < 0 else position
 
 
 class Encoder(codecs.IncrementalEncoder):
@@ -57,9 +87,33 @@ class Encoder(codecs.IncrementalEncoder):
             if not final:
                 raise ValueError(f"{self.name} begins with its length: encode the whole text at once")
             return self.codec.encode(map(ord, text))
-        encoded, self.state = encode_text(self.name, self.codec, text, self.state, self.errors)
-        joiner, self.joiner = self.joiner, b""
-        return joiner + encoded
+        encoded, state, position = bytearray(self.joiner), self.state, 0
+        while position < len(text):
+            try:
+                one, state = self.codec.encode_one(ord(text[position]), state)
+                position += 1
+            except Rejection as rejection:
+                error = UnicodeEncodeError(self.name, text, position, position + 1, rejection.reason)
+                replacement, position = handled(error, self.errors, len(text))
+                one, state = self.encode_replacement(replacement, state, error)
+            encoded += one
+        self.state, self.joiner = state, b""
+        return bytes(encoded)
+
+    def encode_replacement(
+        self, replacement: str | bytes, state: int | None, error: UnicodeEncodeError
+    ) -> tuple[bytes, int | None]:
+        """Bytes stand as they are. Raises `error` if a `str` cannot be encoded either."""
+        if isinstance(replacement, bytes):
+            return replacement, state
+        encoded = bytearray()
+        for character in replacement:
+            try:
+                one, state = self.codec.encode_one(ord(character), state)
+            except Rejection:
+                raise error from None
+            encoded += one
+        return bytes(encoded), state
 
     def reset(self) -> None:
         self.state, self.joiner = self.codec.initial_state, b""
@@ -87,8 +141,17 @@ class Decoder(codecs.BufferedIncrementalDecoder):
         self.reset()
 
     def _buffer_decode(self, data: ReadableBuffer, errors: str, final: bool) -> tuple[str, int]:
-        text, consumed, self.state = decode_text(self.name, self.codec, bytes(data), self.state, errors, final)
-        return text, consumed
+        whole = bytes(data)
+
+        def recover(rejection: Rejection) -> tuple[Iterable[int], int]:
+            error = UnicodeDecodeError(self.name, whole, rejection.start, rejection.end, rejection.reason)
+            replacement, position = handled(error, errors, len(whole))
+            if not isinstance(replacement, str):
+                raise TypeError("decoding error handler must return (str, int) tuple")
+            return map(ord, replacement), position
+
+        values, consumed, self.state = decode_values(Characters(self.codec), whole, self.state, final, recover)
+        return "".join(map(chr, values)), consumed
 
     def reset(self) -> None:
         super().reset()
@@ -101,37 +164,6 @@ class Decoder(codecs.BufferedIncrementalDecoder):
         self.buffer, self.state = state[0], state_of(state[1])
 
 
-class Writer(codecs.StreamWriter):
-    """Encodes what is written to a stream, each piece in the state that the last one left."""
-
-    def __init__(self, name: str, stream: _WritableStream, errors: str = "strict") -> None:
-        super().__init__(stream, errors)
-        self.encoder = Encoder(name, errors)
-
-    def encode(self, text: str, errors: str = "strict") -> tuple[bytes, int]:
-        return self.encoder.encode(text), len(text)
-
-    def reset(self) -> None:
-        self.encoder.reset()
-
-
-class Reader(codecs.StreamReader):
-    """Decodes what is read from a stream, each piece in the state that the last one left."""
-
-    def __init__(self, name: str, stream: _ReadableStream, errors: str = "strict") -> None:
-        super().__init__(stream, errors)
-        self.name, self.codec = name, CODECS[name]
-        self.state = self.codec.initial_state
-
-    def decode(self, data: bytes, errors: str = "strict") -> tuple[str, int]:
-        text, consumed, self.state = decode_text(self.name, self.codec, data, self.state, errors, final=False)
-        return text, consumed
-
-    def reset(self) -> None:
-        super().reset()
-        self.state = self.codec.initial_state
-
-
 def encode(name: str, text: str, errors: str = "strict") -> tuple[bytes, int]:
     """Encode a whole text, as `codecs.CodecInfo` wants it."""
     return Encoder(name, errors).encode(text, final=True), len(text)
@@ -142,25 +174,18 @@ def decode(name: str, data: bytes, errors: str = "strict") -> tuple[str, int]:
     return Decoder(name, errors).decode(bytes(data), final=True), len(data)
 
 
-def codec_info(name: str) -> codecs.CodecInfo:
-    """All that Python wants to know of a codec."""
-    return codecs.CodecInfo(
-        name=name,
-        encode=partial(encode, name),
-        decode=partial(decode, name),
-        incrementalencoder=partial(Encoder, name),
-        incrementaldecoder=partial(Decoder, name),
-        streamwriter=partial(Writer, name),
-        streamreader=partial(Reader, name),
-    )
-
-
 def search(normalized: str) -> codecs.CodecInfo | None:
     """What Python asks: the codec of a name in lower case, with underscores for all punctuation."""
     wanted = normalized.removeprefix("reference_")
     for name in CODECS.keys() - COUNTS:
         if name.replace("-", "_") == wanted:
-            return codec_info(name)
+            return codecs.CodecInfo(
+                name=name,
+                encode=partial(encode, name),
+                decode=partial(decode, name),
+                incrementalencoder=partial(Encoder, name),
+                incrementaldecoder=partial(Decoder, name),
+            )
     return None
 
 
