@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from encoding_conformance.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, SameAs
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import parse_bytes, parse_set, parse_values
 from encoding_conformance.core.ranges import EMPTY, RangeSet
+from encoding_conformance.core.requirement import Selector
 from encoding_conformance.core.vector import Witness
 from encoding_conformance.models import forms
 from encoding_conformance.models.model import Implied, Problem, goes_in_steps
@@ -18,7 +18,7 @@ from encoding_conformance.specification.faults import DataFault
 from encoding_conformance.specification.requirements import selector
 from encoding_conformance.specification.yamlfile import YamlFile
 
-WITNESSES = {
+_WITNESSES = {
     "stateless": ("first", "second"),
     "canonical": ("bytes",),
     "order": ("smaller", "larger"),
@@ -35,24 +35,9 @@ _BYTES = ("bytes", "before", "behind")
 """The keys of a witness whose values are bytes. Those of all other keys are values of the encoding."""
 
 
-@dataclass(frozen=True)
-class Definition:
-    """The definition of an encoding: plain data that conforms to the schema, and its location."""
-
-    data: dict[str, Any]
-    location: Location
-
-
-def definitions(file: YamlFile) -> dict[str, Definition]:
-    """Returns the definitions in a file, by the encoding's id and in the order of the file. The file must have no
-    faults."""
-    return {id: Definition(data, file.location("encodings", id)) for id, data in file.data["encodings"].items()}
-
-
-def encoding(id: str, definition: Definition, others: Mapping[str, Encoding]) -> Encoding:
-    """Returns the encoding that a definition describes. `others` are the encodings that it may refer to, by id."""
-    data, optional = definition.data, definition.data.get("optional", {})
-    tables = forms.stated(data, others)
+def encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], location: Location) -> Encoding:
+    """Returns the encoding that a definition describes, which has no faults. `others` are the encodings that it may refer to."""
+    optional, tables = data.get("optional", {}), forms.stated(data, others)
     implied = tables.implied() if tables else Implied()
     return Encoding(
         id=id,
@@ -68,7 +53,7 @@ def encoding(id: str, definition: Definition, others: Mapping[str, Encoding]) ->
         trail=_set(data, "trail"),
         absent_bytes=_set(data, "absent-bytes") if implied.absent_bytes is None else implied.absent_bytes,
         own_bytes=_set(data, "own-bytes"),
-        lengths=tuple(_length(length) for length in data["lengths"]) if "lengths" in data else implied.lengths,
+        lengths=tuple(map(_length, data["lengths"])) if "lengths" in data else implied.lengths,
         resets=_set(data, "resets"),
         keep_state=_set(data, "keep-state"),
         joiner=parse_bytes(data.get("joiner", "-")),
@@ -81,7 +66,7 @@ def encoding(id: str, definition: Definition, others: Mapping[str, Encoding]) ->
         same_order_as=_agreements(data, "same-order-as", others),
         properties={name: _property(claim) for name, claim in data["properties"].items()},
         edges=_edges(data["edges"]) if "edges" in data else Edges(),
-        location=definition.location,
+        location=location,
     )
 
 
@@ -108,33 +93,31 @@ def _problems(data: dict[str, Any]) -> Iterator[Problem]:
         elif length.get("least", 1) > length.get("most", length.get("least", 1)):
             yield Problem("lengths: least is more than most", ("lengths", index))
     for name, claim in data["properties"].items():
-        if "denied" in claim and set(claim["witness"]) != set(WITNESSES[name]):
-            yield Problem(f"{name}: the witness must have {' and '.join(WITNESSES[name])}", ("properties", name))
+        if "denied" in claim and set(claim["witness"]) != set(_WITNESSES[name]):
+            yield Problem(f"{name}: the witness must have {' and '.join(_WITNESSES[name])}", ("properties", name))
         elif name == "order-of-joined" and "denied" in claim:
-            before, behind = (parse_bytes(claim["witness"][key]) for key in WITNESSES[name])
+            before, behind = (parse_bytes(claim["witness"][key]) for key in _WITNESSES[name])
             if before >= behind:
                 yield Problem(f"{name}: before must sort before behind, byte by byte", ("properties", name))
     for index, longer in enumerate(data.get("noncanonical", ())):
         try:
             re.compile(longer.get("match", ""))
         except re.error as error:
-            message = f"match: no regular expression: {error}; Python's re shows the form"
-            yield Problem(message, ("noncanonical", index, "match"))
+            yield Problem(f"match: no regular expression: {error}; Python's re shows the form", ("noncanonical", index, "match"))
 
 
 def _disagreements(data: dict[str, Any], in_steps: Collection[str], value_sets: Mapping[str, RangeSet]) -> Iterator[Problem]:
     """Yields why an encoding that another one is said to agree with cannot be compared with it."""
-    for key in AGREEMENTS:
-        for index, agreement in enumerate(data.get(key, ())):
-            name, values = agreement["encoding"], parse_set(agreement["values"])
-            if name not in in_steps:
-                message = f"{key}: no encoding {name!r} with a table of its own stands before this one"
-                yield Problem(message, (key, index, "encoding"))
-                continue
-            for whose, has in ((name, value_sets.get(name)), ("this encoding", parse_set(data.get("values", "0..")))):
-                if has and (without := values.difference(has)):
-                    message = f"{key}: {whose} does not have the values {without}; take them out"
-                    yield Problem(message, (key, index, "values"))
+    agreements = [(key, index, each) for key in AGREEMENTS for index, each in enumerate(data.get(key, ()))]
+    for key, index, agreement in agreements:
+        name, values = agreement["encoding"], parse_set(agreement["values"])
+        if name not in in_steps:
+            message = f"{key}: no encoding {name!r} with a table of its own stands before this one"
+            yield Problem(message, (key, index, "encoding"))
+            continue
+        for whose, has in ((name, value_sets.get(name)), ("this encoding", parse_set(data.get("values", "0..")))):
+            if has and (without := values.difference(has)):
+                yield Problem(f"{key}: {whose} does not have the values {without}; take them out", (key, index, "values"))
 
 
 def _set(data: dict[str, Any], key: str) -> RangeSet:
@@ -148,12 +131,11 @@ def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) 
 def _edges(data: dict[str, Any]) -> Edges:
     """Returns the edge cases of a definition. A family serves one requirement, or those of rows with a selector each, which says
     for which bytes and values."""
-    witnesses = tuple(Witness(*item) for each in data["witnesses"] for item in each.items())
-    rows = {
-        family: [{"requirement": served}] if isinstance(served, str) else served
-        for family, served in data["requirements"].items()
-    }
-    return Edges(witnesses, {family: tuple((selector(row), row["requirement"]) for row in of) for family, of in rows.items()})
+    requirements: dict[str, tuple[tuple[Selector, str], ...]] = {}
+    for family, served in data["requirements"].items():
+        rows = [{"requirement": served}] if isinstance(served, str) else served
+        requirements[family] = tuple((selector(row), row["requirement"]) for row in rows)
+    return Edges(tuple(Witness(*item) for each in data["witnesses"] for item in each.items()), requirements)
 
 
 def _property(data: dict[str, Any]) -> Property:

@@ -10,7 +10,7 @@ from functools import cache
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
@@ -21,7 +21,6 @@ from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.models.forms import made_of
 from encoding_conformance.specification import encodings, requirements, schema, vectors
-from encoding_conformance.specification.encodings import Definition
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
 
@@ -56,15 +55,15 @@ def hashed(parts: Iterable[bytes]) -> str:
 
 @dataclass(frozen=True)
 class Suite:
-    """Encodings and requirements by id, and the vectors of each encoding by id; `definitions` are the encodings as
-    their files have them.
+    """Encodings and requirements by id, and the vectors of each encoding by id; `definitions` are the encodings as plain data,
+    as their files have them.
 
     `added` are the folders that were added to the project's own. `version` identifies the data: two suites with
     the same version have the same content. It is empty for a suite that was not read from files. `versions` does the same
     for each encoding, and `written` is the version under which the artefact of an encoding's vectors was written.
     """
 
-    definitions: Mapping[str, Definition] = field(default_factory=dict)
+    definitions: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     encodings: Mapping[str, Encoding] = field(default_factory=dict)
     requirements: Mapping[str, Requirement] = field(default_factory=dict)
     by_encoding: Mapping[str, Mapping[str, Vector]] = field(default_factory=dict)
@@ -106,18 +105,18 @@ def grouped(vectors: Iterable[Vector], encodings: Iterable[str]) -> dict[str, di
 
 def content_of(suite: Suite, encoding: str) -> str:
     """Returns a hash of what an encoding's definition and vectors ask and permit, without their locations and notes."""
-    data = suite.definitions[encoding].data
+    data = suite.definitions[encoding]
     agreeing = [each["encoding"] for key in encodings.AGREEMENTS for each in data.get(key, ())]
-    definitions = [suite.definitions[id].data for id in (encoding, *made_of(data), *agreeing)]
+    definitions = [suite.definitions[id] for id in (encoding, *made_of(data), *agreeing)]
+
+    def asked_for(outcome: Permitted) -> object:
+        return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else result_text(outcome)
+
     vectors = [
-        (str(vector.id), vector.operation.kind, whole_input_text(vector.operation), list(map(_asked_for, vector.permitted)))
+        (str(vector.id), vector.operation.kind, whole_input_text(vector.operation), list(map(asked_for, vector.permitted)))
         for vector in suite.vectors_of(encoding)
     ]
     return hashed([json.dumps([definitions, vectors], sort_keys=True).encode()])
-
-
-def _asked_for(outcome: Permitted) -> object:
-    return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else result_text(outcome)
 
 
 def read_suite(folders: Sequence[Path], checks: Collection[str], base: Suite = NOTHING, read: Sequence[Path] = ()) -> Suite:
@@ -128,7 +127,11 @@ def read_suite(folders: Sequence[Path], checks: Collection[str], base: Suite = N
 
 def read_encodings(folders: Sequence[Path], checks: Collection[str]) -> dict[str, Encoding]:
     """Returns the encodings of the folders. Raises DataError with the faults of their files."""
-    return _Loader(checks, NOTHING).read_encodings(folders)
+    loader = _Loader(checks, NOTHING)
+    for family in loader.families(folders, ()):
+        loader.read_encodings(family)
+    loader.stop_if_faulty()
+    return loader.encodings
 
 
 class _Loader:
@@ -142,8 +145,8 @@ class _Loader:
         self.faults: list[DataFault] = []
 
     def load(self, folders: Sequence[Path], read: Sequence[Path]) -> Suite:
-        families = self._families(folders, read)
-        bound = {family: self._encodings(family) for family in families}
+        families = self.families(folders, read)
+        bound = {family: self.read_encodings(family) for family in families}
         for id, requirement in self.requirements.items():
             if requirement.general:
                 self.requirements[id] = replace(requirement, encodings=tuple(self.encodings))
@@ -152,29 +155,18 @@ class _Loader:
         definitions_hold = not self.faults
         for family in families:
             self._vectors(family, definitions_hold)
+        self.stop_if_faulty()
+        by_encoding: dict[str, Mapping[str, Vector]] = {}
+        for id, added in grouped(self.vectors.values(), self.encodings).items():
+            known = self.base.by_encoding.get(id, {})
+            by_encoding[id] = {**known, **added} if added else known  # those of the base need not be read if none are added
+        return Suite(self.definitions, self.encodings, self.requirements, by_encoding)
+
+    def stop_if_faulty(self) -> None:
         if self.faults:
             raise DataError(self.faults)
-        by_encoding = grouped(self.vectors.values(), self.encodings)
-        return Suite(
-            self.definitions,
-            self.encodings,
-            self.requirements,
-            {id: self._together(id, vectors) for id, vectors in by_encoding.items()},
-        )
 
-    def _together(self, encoding: str, added: Mapping[str, Vector]) -> Mapping[str, Vector]:
-        """Returns the vectors of an encoding. Those of the base are not made if none are added."""
-        known = self.base.by_encoding.get(encoding, {})
-        return {**known, **added} if added else known
-
-    def read_encodings(self, folders: Sequence[Path]) -> dict[str, Encoding]:
-        for family in self._families(folders, ()):
-            self._encodings(family)
-        if self.faults:
-            raise DataError(self.faults)
-        return self.encodings
-
-    def _families(self, folders: Sequence[Path], read: Sequence[Path]) -> list[Path]:
+    def families(self, folders: Sequence[Path], read: Sequence[Path]) -> list[Path]:
         """Returns the folders of families that were not read before, each once. A folder without any is a fault."""
         known = {family.resolve() for folder in read for family in _families(folder)}
         found: dict[Path, Path] = {}
@@ -188,14 +180,14 @@ class _Loader:
                     self.faults.append(DataFault(Location(str(path), 1), "is not read; the name should end in .yaml"))
         return [family for place, family in found.items() if place not in known]
 
-    def _encodings(self, family: Path) -> tuple[str, ...]:
+    def read_encodings(self, family: Path) -> tuple[str, ...]:
+        """Returns the ids of the encodings that the folder of a family has."""
         file = self._read(family / "encodings.yaml", "encodings")
-        known = self.encodings
-        if file is None or self._faulty(encodings.faults(file, known)):
+        if file is None or self._faulty(encodings.faults(file, self.encodings)):
             return ()
-        found = encodings.definitions(file)
+        found: dict[str, dict[str, Any]] = file.data["encodings"]
         for id, definition in found.items():
-            known[id] = encodings.encoding(id, definition, known)
+            self.encodings[id] = encodings.encoding(id, definition, self.encodings, file.location("encodings", id))
         self.definitions.update(found)
         return tuple(found)
 

@@ -29,32 +29,19 @@ _Problem = tuple[str, tuple[str | int, ...]]
 def vectors(file: YamlFile) -> Iterator[Vector]:
     """Yields the vectors of a file without faults: one for each operation and encoding."""
     for index, data in enumerate(file.data["vectors"]):
-        witnesses = tuple(map(_witness, _witnesses(file, data)))
+        about = tuple(data["requirements"]), _witnesses(file, data), data.get("note", ""), file.location("vectors", index)
         for encoding in map(str, file.data["encodings"]):
             for suffix, operation, permitted in _cases(encoding, data):
-                yield Vector(
-                    id=vector_id(encoding, f"{data['id']}{suffix}"),
-                    operation=operation,
-                    permitted=permitted,
-                    requirements=tuple(data["requirements"]),
-                    witnesses=witnesses,
-                    note=data.get("note", ""),
-                    location=file.location("vectors", index),
-                )
+                yield Vector(vector_id(encoding, f"{data['id']}{suffix}"), operation, permitted, *about)
 
 
 def faults(file: YamlFile) -> dict[int, list[DataFault]]:
     """Returns the faults of the vectors of a file that its schema does not find, by the index of the vector."""
-    return {
-        index: found
-        for index, data in enumerate(file.data["vectors"])
-        if (
-            found := [
-                file.fault(f"{data['id']}: {message}", "vectors", index, *pointer)
-                for message, pointer in _problems(data, _witnesses(file, data))
-            ]
-        )
-    }
+    found: dict[int, list[DataFault]] = {}
+    for index, data in enumerate(file.data["vectors"]):
+        for message, pointer in _problems(data, _witnesses(file, data)):
+            found.setdefault(index, []).append(file.fault(f"{data['id']}: {message}", "vectors", index, *pointer))
+    return found
 
 
 def references(file: YamlFile, encodings: Mapping[str, Encoding], requirements: Mapping[str, Requirement]) -> Iterator[DataFault]:
@@ -63,39 +50,32 @@ def references(file: YamlFile, encodings: Mapping[str, Encoding], requirements: 
         if id not in encodings:
             where = "those that there are stand in the folders' encodings.yaml"
             yield file.fault(unknown("encoding", id, encodings, where), "encodings", index)
-    bound = [id for id in file.data["encodings"] if id in encodings]
     for index, data in enumerate(file.data["vectors"]):
         for pointer, id in enumerate(data["requirements"]):
-            if message := _reference_problem(id, bound, requirements):
+            message = ""
+            if id not in requirements:
+                message = unknown("requirement", id, requirements, "those that there are stand in the folders' requirements.yaml")
+            elif unbound := [each for each in file.data["encodings"] if each in encodings.keys() - requirements[id].encodings]:
+                message = f"requirement {id} does not bind {', '.join(unbound)}, only {', '.join(requirements[id].encodings)}"
+            if message:
                 yield file.fault(f"{data['id']}: {message}", "vectors", index, "requirements", pointer)
 
 
-def _reference_problem(id: str, encodings: list[str], requirements: Mapping[str, Requirement]) -> str:
-    if id not in requirements:
-        where = "those that there are stand in the folders' requirements.yaml"
-        return unknown("requirement", id, requirements, where)
-    bound = requirements[id].encodings
-    if unbound := [encoding for encoding in encodings if encoding not in bound]:
-        return f"requirement {id} does not bind {', '.join(unbound)}, only {', '.join(bound)}"
-    return ""
+def _witnesses(file: YamlFile, data: dict[str, Any]) -> tuple[Witness, ...]:
+    """Returns the witnesses of the file and of one of its vectors."""
+    found = []
+    for each in (*file.data.get("witnesses", ()), *data.get("witnesses", ())):
+        (kind,) = each.keys() - {"confirms"}
+        found.append(Witness(kind, each[kind], tuple(number - 1 for number in each.get("confirms", ()))))
+    return tuple(found)
 
 
-def _witnesses(file: YamlFile, data: dict[str, Any]) -> list[dict[str, Any]]:
-    return [*file.data.get("witnesses", []), *data.get("witnesses", [])]
-
-
-def _witness(data: dict[str, Any]) -> Witness:
-    (kind,) = data.keys() - {"confirms"}
-    return Witness(kind, data[kind], tuple(pointer - 1 for pointer in data.get("confirms", ())))
-
-
-def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator[_Problem]:
+def _problems(data: dict[str, Any], witnesses: tuple[Witness, ...]) -> Iterator[_Problem]:
     if is_reserved(data["id"]):
         yield "reports use this id for something else; choose another", ("id",)
-    stated = [_witness(each) for each in witnesses]
-    if len({(witness.kind, witness.text) for witness in stated}) < 2:
+    if len({(witness.kind, witness.text) for witness in witnesses}) < 2:
         yield "fewer than two witnesses; name two that were written apart", ("witnesses",)
-    for witness in stated:
+    for witness in witnesses:
         yield from _confirms_problems(witness, len(data.get("permitted", ())))
     form = [key for key in data if key in {"values", "bytes", *Kind, *_OUTCOMES}]
     kinds = [kind for kind in Kind if kind in form]
@@ -105,7 +85,13 @@ def _problems(data: dict[str, Any], witnesses: list[dict[str, Any]]) -> Iterator
         yield f"has {', '.join(form) or 'no operation'}; a vector has {_FORMS}", ()
         return
     for outcome, pointer in _outcomes(data):
-        yield from _outcome_problems(data, kinds[0], outcome, pointer)
+        if "result" in outcome:
+            try:
+                result_of(kinds[0], outcome["result"])
+            except NotationError as error:
+                yield f"result: {error}", (*pointer, "result")
+        elif outcome["reject"].get("offset", 0) > (size := len(read_operation(kinds[0], "", data[kinds[0]]).input)):
+            yield f"offset: the input ends at {size}; expected an offset in it", (*pointer, "reject", "offset")
 
 
 def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
@@ -127,21 +113,6 @@ def _outcomes(data: dict[str, Any]) -> list[tuple[dict[str, Any], tuple[str | in
     return [(data, ())]
 
 
-def _outcome_problems(
-    data: dict[str, Any], kind: Kind, outcome: dict[str, Any], pointer: tuple[str | int, ...]
-) -> Iterator[_Problem]:
-    if "result" in outcome:
-        try:
-            result_of(kind, outcome["result"])
-        except NotationError as error:
-            yield f"result: {error}", (*pointer, "result")
-        return
-    size = len(read_operation(kind, "", data[kind]).input)
-    if outcome["reject"].get("offset", 0) > size:
-        message = f"offset: the input ends at {size}; expected an offset in it"
-        yield message, (*pointer, "reject", "offset")
-
-
 def _cases(encoding: str, data: dict[str, Any]) -> Iterator[tuple[str, Operation, tuple[Permitted, ...]]]:
     if "values" in data:
         values, octets = parse_values(data["values"]), parse_bytes(data["bytes"])
@@ -149,11 +120,10 @@ def _cases(encoding: str, data: dict[str, Any]) -> Iterator[tuple[str, Operation
         yield "/decode", Decode(encoding, octets), (Decoded(values),)
         return
     kind = next(kind for kind in Kind if kind in data)
-    permitted = tuple(_permitted(kind, outcome) for outcome, _ in _outcomes(data))
-    yield "", read_operation(kind, encoding, data[kind]), permitted
-
-
-def _permitted(kind: Kind, outcome: dict[str, Any]) -> Permitted:
-    if "result" in outcome:
-        return result_of(kind, outcome["result"])
-    return Rejection(outcome["reject"].get("offset"), outcome["reject"].get("reason", ""))
+    permitted: list[Permitted] = []
+    for outcome, _ in _outcomes(data):
+        if "result" in outcome:
+            permitted.append(result_of(kind, outcome["result"]))
+        else:
+            permitted.append(Rejection(outcome["reject"].get("offset"), outcome["reject"].get("reason", "")))
+    yield "", read_operation(kind, encoding, data[kind]), tuple(permitted)

@@ -110,7 +110,7 @@ def _laws(encoding: Encoding) -> list[str]:
 
 
 def _facts(suite: Suite, encoding: Encoding) -> Iterator[str]:
-    data = suite.definitions[encoding.id].data
+    data = suite.definitions[encoding.id]
     yield from (row(["stated", "as"]), row(["---", "---"]))
     yield row(["values", f"{plain(encoding.kind)}, {code(str(encoding.values))}"])
     for key, called in _STATED.items():
@@ -131,7 +131,7 @@ def _facts(suite: Suite, encoding: Encoding) -> Iterator[str]:
 
 
 def _tables(suite: Suite, encoding: Encoding) -> Iterator[str]:
-    stated = {key: data for key, data in suite.definitions[encoding.id].data.items() if key in _FORMS}
+    stated = {key: data for key, data in suite.definitions[encoding.id].items() if key in _FORMS}
     if stated:
         yield from ("## Tables", "")
     for key, data in stated.items():
