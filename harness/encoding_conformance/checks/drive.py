@@ -73,7 +73,8 @@ def run_window(law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[A
             try:
                 more = _advance(encoding, limits, steps, asked, answers)
             except Violation as stop:
-                if not _is_excused(encoding, limits, stop):
+                excusable = isinstance(stop, Refused)
+                if not (excusable and no_fault(encoding, stop.operation, stop.permitted, stop.outcome, limits)):
                     return Counterexample(input, stop)
             else:
                 if isinstance(more, NotAsked):
@@ -98,11 +99,6 @@ def _advance(
         return steps.send([_as_laws_see_it(encoding, limits.replacing, *each) for each in zip(asked, answers)])
     except StopIteration:
         return None
-
-
-def _is_excused(encoding: Encoding, limits: Limits, stop: Violation) -> bool:
-    excusable = isinstance(stop, Refused)
-    return excusable and no_fault(encoding, stop.operation, stop.permitted, stop.outcome, limits) is not None
 
 
 def judge_replacing(

@@ -164,29 +164,19 @@ class Decoder(codecs.BufferedIncrementalDecoder):
         self.buffer, self.state = state[0], state_of(state[1])
 
 
-def encode(name: str, text: str, errors: str = "strict") -> tuple[bytes, int]:
-    """Encode a whole text, as `codecs.CodecInfo` wants it."""
-    return Encoder(name, errors).encode(text, final=True), len(text)
-
-
-def decode(name: str, data: bytes, errors: str = "strict") -> tuple[str, int]:
-    """Decode a whole text, as `codecs.CodecInfo` wants it."""
-    return Decoder(name, errors).decode(bytes(data), final=True), len(data)
-
-
 def search(normalized: str) -> codecs.CodecInfo | None:
     """What Python asks: the codec of a name in lower case, with underscores for all punctuation."""
-    wanted = normalized.removeprefix("reference_")
-    for name in CODECS.keys() - COUNTS:
-        if name.replace("-", "_") == wanted:
-            return codecs.CodecInfo(
-                name=name,
-                encode=partial(encode, name),
-                decode=partial(decode, name),
-                incrementalencoder=partial(Encoder, name),
-                incrementaldecoder=partial(Decoder, name),
-            )
-    return None
+    names = {name.replace("-", "_"): name for name in CODECS.keys() - COUNTS}
+    if (wanted := normalized.removeprefix("reference_")) not in names:
+        return None
+    name = names[wanted]
+    return codecs.CodecInfo(
+        name=name,
+        encode=lambda text, errors="strict": (Encoder(name, errors).encode(text, final=True), len(text)),
+        decode=lambda data, errors="strict": (Decoder(name, errors).decode(bytes(data), final=True), len(data)),
+        incrementalencoder=partial(Encoder, name),
+        incrementaldecoder=partial(Decoder, name),
+    )
 
 
 def register() -> None:

@@ -231,27 +231,19 @@ def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[
 @lru_cache(ENCODINGS_KEPT)
 def byte_strings(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
     """Returns a strategy for strings of bytes made of well-formed pieces, cut ones, single bytes and noise."""
-    noise = [st.binary(max_size=4), st.integers(0, 0xFF).map(lambda byte: bytes([byte]))]
-    return st.lists(st.one_of(*_pieces(encoding, limits), *noise), max_size=6).map(b"".join)
-
-
-def _pieces(encoding: Encoding, limits: Limits) -> list[SearchStrategy[bytes]]:
-    if not encoding.tables:
-        return []
-    whole = value_sequences(encoding, limits).map(partial(bytes_of, encoding))
-    damaged = st.builds(_damage, whole, st.integers(0, 40), st.integers(0, 0xFF), st.sampled_from(["cut", "put", "add"]))
-    return [whole, damaged]
+    pieces = [st.binary(max_size=4), st.integers(0, 0xFF).map(lambda byte: bytes([byte]))]
+    if encoding.tables:
+        whole = value_sequences(encoding, limits).map(partial(bytes_of, encoding))
+        damaged = st.builds(_damage, whole, st.integers(0, 40), st.integers(0, 0xFF), st.sampled_from(["cut", "put", "add"]))
+        pieces = [whole, damaged, *pieces]
+    return st.lists(st.one_of(*pieces), max_size=6).map(b"".join)
 
 
 def _damage(data: bytes, index: int, byte: int, how: str) -> bytes:
     index %= len(data) + 1
-    match how:
-        case "cut":
-            return data[:index]
-        case "put":
-            return data[:index] + bytes([byte]) + data[index + 1 :]
-        case _:
-            return data[:index] + bytes([byte]) + data[index:]
+    if how == "cut":
+        return data[:index]
+    return data[:index] + bytes([byte]) + data[index + (how == "put") :]
 
 
 def _close(first: int, steps: list[int]) -> tuple[int, ...]:
