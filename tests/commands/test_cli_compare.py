@@ -16,7 +16,7 @@ def test_who_differs_is_shown_and_is_no_failure(conform) -> None:
     words = ("-i", "reference", "-i", "cpython", *liars, "-k", "ascii/letter-a-large/decode")
     ended = conform("compare", *words, "--json", "x.jsonl")
     assert (ended.returncode, ended.stderr) == (0, "")
-    (entry,) = map(json.loads, (conform.folder / "x.jsonl").open(encoding="utf-8"))
+    entry, *causes = map(json.loads, (conform.folder / "x.jsonl").open(encoding="utf-8"))
     blocks = {tuple(block["implementations"]): block["got"].partition(":")[0] for block in entry["blocks"]}
     assert blocks == {
         ("reference", "cpython"): "ok 41",
@@ -25,6 +25,28 @@ def test_who_differs_is_shown_and_is_no_failure(conform) -> None:
     }
     assert "specified   ok 41: reference cpython" in ended.stdout
     assert "minority    reject 0: rejects-everything" in ended.stdout
+    assert [(cause["type"], cause["implementation"], cause["explains"]) for cause in causes] == [
+        ("cause", name, ["ascii/letter-a-large/decode"]) for name in ("rejects-everything", "object-exits-3")
+    ]
+
+
+def test_run_and_compare_and_every_report_tell_the_same_causes(conform) -> None:
+    words = ("-i", "reference", "-i", LIARS / "rejects-everything", "-i", LIARS / "object-wrong", "-k", "ascii/letter-a-large")
+    files = ("--json", "run.jsonl", "--html", "x.html", "--summary", "x.md", "--junit", "x.xml")
+    run, compared = conform("run", *words, *files), conform("compare", *words, "--json", "compare.jsonl")
+    of_run, of_compare = (
+        [line for line in map(json.loads, (conform.folder / name).open(encoding="utf-8")) if line["type"] == "cause"]
+        for name in ("run.jsonl", "compare.jsonl")
+    )
+    assert of_compare == of_run and len(of_run) == 3
+    told = compared.stdout.partition("What they do wrong; `conform run` says more of each:")[2]
+    assert "object-wrong  ascii    2 causes explain all 2 failures" in told
+    assert "  example     decode 41: got ok 41 41, expected ok 41" in told
+    reports = [(conform.folder / name).read_text(encoding="utf-8") for name in ("x.html", "x.md", "x.xml")]
+    for cause in of_run:
+        assert all(cause["title"] in text for text in (run.stdout, told, *reports))
+        assert all(cause["requirement"] in text for text in (run.stdout, *reports))
+        assert f'name="example" value="{cause["example"]["id"]}"' in reports[2]
 
 
 def test_who_does_what_in_a_silence_is_shown(conform, manifest) -> None:

@@ -95,12 +95,14 @@ encodings_option = click.option(
 )
 
 
-def selection_options(command: Command) -> Command:
-    """Adds `-k` and `--not`, which make a `Selection` of the parameters `wanted` and `unwanted`."""
+def selection_options(default: str) -> Callable[[Command], Command]:
+    """Returns the options `-i`, of which `default` is the default, `-e`, and `-k` and `--not`, which make a `Selection` of the
+    parameters `wanted` and `unwanted`."""
     option = partial(click.option, multiple=True, metavar="PATTERN", shell_complete=completed_ids)
     which = "ids that contain PATTERN, or that match it if it has * or ?; may be repeated."
+    wanted = option("-k", "wanted", help=f"Only the {which}")
     unwanted = option("--not", "unwanted", help=f"Leave out the {which}")
-    return option("-k", "wanted", help=f"Only the {which}")(unwanted(command))
+    return lambda command: implementations_option(default)(encodings_option(wanted(unwanted(command))))
 
 
 jobs_option = click.option(
@@ -128,26 +130,11 @@ vectors_option = click.option(
     help="Add a folder of encodings and test vectors to the project's own.",
 )
 
-findings_option = click.option(
-    "--findings",
-    type=click.Path(file_okay=False, path_type=Path),
-    default="findings",
-    show_default=True,
-    metavar="DIR",
-    help="The folder for findings.",
-)
-corpus_option = click.option(
-    "--corpus",
-    type=click.Path(file_okay=False, path_type=Path),
-    default="corpus",
-    show_default=True,
-    metavar="DIR",
-    help="The folder for inputs, with a folder in it for each encoding.",
-)
+_data_folder = partial(click.option, type=click.Path(file_okay=False, path_type=Path), show_default=True, metavar="DIR")
+findings_option = _data_folder("--findings", default="findings", help="The folder for findings.")
+corpus_option = _data_folder("--corpus", default="corpus", help="The folder for inputs, with a folder in it for each encoding.")
 
-
-_SKIPPED = 3
-"""The most skipped implementations that are named."""
+_MOST_NAMED = 3
 
 
 def load_suite(folders: tuple[Path, ...]) -> Suite:
@@ -179,7 +166,7 @@ def without_missing(registered: Sequence[Registered]) -> list[Registered]:
     there = [each for each in registered if not missing[each.implementation.name]]
     skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
     if skipped:
-        shown = "; ".join(skipped[:_SKIPPED]) + ("; …" if len(skipped) > _SKIPPED else "")
+        shown = "; ".join(skipped[:_MOST_NAMED]) + ("; …" if len(skipped) > _MOST_NAMED else "")
         how_many = f"{len(skipped)} of {len(registered)} implementations"
         click.echo(f"skipped, because something is missing here: {how_many}: {shown}", err=True)
         click.echo("`conform list implementations` tells how to get it", err=True)
@@ -191,23 +178,20 @@ def without_missing(registered: Sequence[Registered]) -> list[Registered]:
 def unable(registered: Sequence[Registered]) -> dict[str, str]:
     """Returns why implementations cannot run, by name: something that they require is missing, or they cannot be built. The
     output of a failed build goes to standard error. Each of the others is built."""
-    reasons = {each.implementation.name: _why_not(each) for each in registered}
-    return {name: reason for name, reason in reasons.items() if reason}
-
-
-def _why_not(registered: Registered) -> str:
-    if missing := registered.implementation.missing():
-        needed, them = ", ".join(missing), "it" if len(missing) == 1 else "them"
-        advice = f"install {them}, or correct requires in {registered.manifest}:{registered.implementation.requires_line}"
-        if registered.is_own:
-            advice = f"`conform list implementations` tells how to get {them}"
-        return f"it cannot run: it needs {needed}; {advice}"
-    failed = failure_to_build(registered.implementation)
-    if not failed:
-        return ""
-    for line in failed.output:
-        click.echo(line, err=True)
-    return failed.reason
+    reasons = {}
+    for each in registered:
+        implementation = each.implementation
+        if missing := implementation.missing():
+            them = "it" if len(missing) == 1 else "them"
+            advice = f"install {them}, or correct requires in {each.manifest}:{implementation.requires_line}"
+            if each.is_own:
+                advice = f"`conform list implementations` tells how to get {them}"
+            reasons[implementation.name] = f"it cannot run: it needs {', '.join(missing)}; {advice}"
+        elif failed := failure_to_build(implementation):
+            for line in failed.output:
+                click.echo(line, err=True)
+            reasons[implementation.name] = failed.reason
+    return reasons
 
 
 REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -15,11 +14,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from encoding_conformance.causes.collecting import Collector, ask_units
 from encoding_conformance.commands.arguments import (
     EVERY_ONE,
     cores,
-    encodings_option,
-    implementations_option,
     installed,
     load_suite,
     output_file,
@@ -28,24 +26,21 @@ from encoding_conformance.commands.arguments import (
 )
 from encoding_conformance.core.notation import input_text, outcome_text
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.verdict import Verdict
+from encoding_conformance.core.text import counted, first_of
+from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
+from encoding_conformance.report.failure import by_unit, in_short, title
+from encoding_conformance.report.jsonlines import cause_fields, json_text
 from encoding_conformance.report.partition import Partition, PartitionGroup, grouped, partition_of
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan
-from encoding_conformance.runner.plan import Selection
+from encoding_conformance.runner.plan import Selection, Unit
 from encoding_conformance.runner.registry import ALL, UnknownName
-from encoding_conformance.runner.running import ask
+from encoding_conformance.runner.running import Answers, ask
 
-_EXAMPLES = 3
-"""The most ids of an entry that are shown. The others are counted."""
-
-_FEW = 8
-"""The most names of a block that are always shown."""
-
-_LABEL = 14
-"""The width of a label in columns."""
+_MOST_IDS, _MOST_NAMES = 3, 8
+_LABEL_WIDTH = 14
 
 
 def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[PartitionGroup]) -> None:
@@ -70,13 +65,9 @@ def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[Par
     _section(screen, "Where they differ; of each entry the smallest input is shown:", differing, asked)
     _section(screen, "Where the specification is silent:", silent, asked)
     total = sum(counts.values(), Counter())
-    differ = f"they differ on {total['differ']}, in {_count(len(differing), 'way')}" if differing else "they differ on none"
-    silences = f"; the specification is silent on {total['silent']}, in {_count(len(silent), 'way')}" if silent else ""
-    screen.print(f"{_count(total['vectors'], 'vector')}: {differ}{silences}")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" + ("s" if number != 1 else "")
+    differ = f"they differ on {total['differ']}, in {counted(len(differing), 'way')}" if differing else "they differ on none"
+    silences = f"; the specification is silent on {total['silent']}, in {counted(len(silent), 'way')}" if silent else ""
+    screen.print(f"{counted(total['vectors'], 'vector')}: {differ}{silences}")
 
 
 def _section(screen: Console, title: str, entries: Sequence[PartitionGroup], asked: Mapping[str, Collection[str]]) -> None:
@@ -101,15 +92,15 @@ def _section(screen: Console, title: str, entries: Sequence[PartitionGroup], ask
 
 def _line(screen: Console, label: str, text: str) -> None:
     """Prints a text next to its label, on as many lines as it needs."""
-    width = max(screen.width - _LABEL - 1, _LABEL)  # an empty line would follow a line that is completely full
+    width = max(screen.width - _LABEL_WIDTH - 1, _LABEL_WIDTH)  # an empty line would follow a line that is completely full
     for number, line in enumerate(wrap(text, width, break_on_hyphens=False)):
-        screen.print(Text.assemble((f"  {label if not number else '':<{_LABEL - 2}}", "dim"), line))
+        screen.print(Text.assemble((f"  {label if not number else '':<{_LABEL_WIDTH - 2}}", "dim"), line))
 
 
 def explained(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
     """Yields the labels and texts of an entry. The outcomes are those for its smallest input."""
     partition, permitted = entry.smallest, entry.smallest.vector.permitted
-    yield _count(len(entry.partitions), "input"), operation_shortly(partition.vector.operation)
+    yield counted(len(entry.partitions), "input"), operation_shortly(partition.vector.operation)
     if partition.is_silence:
         yield "question", partition.question
     answering = sum(len(block.names) for block in partition.blocks)
@@ -119,7 +110,7 @@ def explained(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
             case [Rejection(_, text)] if text:
                 said += f" ({text})"
         most = block is partition.blocks[0] and 2 * len(block.names) > answering
-        names = f"the other {len(block.names)}" if most and len(block.names) > _FEW else " ".join(block.names)
+        names = f"the other {len(block.names)}" if most and len(block.names) > _MOST_NAMES else " ".join(block.names)
         if block in partition.minority and not partition.is_silence:
             yield "minority", f"{said}: {names}{' (as specified)' if block.indexes else ''}"
         else:
@@ -128,8 +119,7 @@ def explained(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
         yield _permitted(partition, (index,)), f"{outcome_shortly(permitted[index])}: none"
     if partition.unsupported:
         yield "unsupported", " ".join(partition.unsupported)
-    rest = len(entry.partitions) - _EXAMPLES
-    yield "ids", " ".join(map(str, entry.examples[:_EXAMPLES])) + (f" and {rest} more" if rest > 0 else "")
+    yield "ids", first_of(entry.examples, _MOST_IDS, " ")
     if partition.is_silence and partition.vector.note:
         yield "note", partition.vector.note
 
@@ -167,15 +157,36 @@ def as_object(entry: PartitionGroup) -> dict[str, Any]:
     }
 
 
+def causes_of(units: Sequence[Unit], answers: Answers) -> list[Cause]:
+    """Returns the causes of what each implementation does wrong, which are found as `conform run` finds them."""
+    collector = Collector(units[0].suite, ask_units(units))
+    for unit in units:
+        for vector in unit.vectors:
+            if verdict := answers.verdicts.get(vector.id, {}).get(unit.name):
+                collector.add(verdict)
+    collector.rest()
+    return collector.found
+
+
+def show_causes(screen: Console, causes: Sequence[Cause]) -> None:
+    """Shows the causes of each implementation in an encoding, each with its example."""
+    if causes:
+        screen.print("\nWhat they do wrong; `conform run` says more of each:")
+    for told in by_unit(causes):
+        screen.print(Text(f"\n{told.implementation}  {told.encoding}    {told.explaining}", "bold"), soft_wrap=True)
+        for number, cause in enumerate(told.causes, 1):
+            screen.print(title(number, cause), soft_wrap=True)
+            asked = f"{operation_shortly(cause.example.operation)}: " if cause.example.operation else ""
+            _line(screen, "example", f"{asked}{in_short(cause.example)}")
+
+
 @click.command("compare")
-@implementations_option(EVERY_ONE)
-@encodings_option
-@selection_options
+@selection_options(EVERY_ONE)
 @click.option(
     "--json",
     "json_file",
     type=output_file,
-    help="Write each entry, with the ids of all its test vectors, as a line of JSON.",
+    help="Write each entry and each cause, with the ids of all its test vectors, as a line of JSON.",
 )
 @vectors_option
 def command(
@@ -186,10 +197,9 @@ def command(
     json_file: Path | None,
     folders: tuple[Path, ...],
 ) -> int:
-    """Show where implementations differ, and who does what.
+    """Show where implementations differ, who does what, and the mistakes behind it.
 
-    This describes and does not judge. Exit status: 0, whatever implementations do; 3 if the harness, a test vector or an
-    adapter is at fault.
+    Exit status: 0, whatever implementations do; 3 if the harness, a test vector or an adapter is at fault.
     """
     suite = load_suite(folders)
     registered = installed(selectors or [ALL], encodings, suite.encodings)
@@ -207,11 +217,12 @@ def command(
         for vector in suite.all_vectors
         if (verdicts := answers.verdicts.get(vector.id))
     ]
-    entries = grouped(partitions)
+    entries, causes = grouped(partitions), causes_of(units, answers)
     if json_file:
-        lines = (json.dumps(as_object(entry), ensure_ascii=False) for entry in entries)
+        lines = (json_text(each) for each in (*map(as_object, entries), *map(cause_fields, causes)))
         json_file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     show(console(), partitions, entries)
+    show_causes(console(), causes)
     summary = Summary()
     for verdict in answers.not_asked:
         summary.add(verdict)

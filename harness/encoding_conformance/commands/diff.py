@@ -14,7 +14,7 @@ from rich.text import Text
 from encoding_conformance.commands.arguments import REPORT, opened
 from encoding_conformance.core.fault import Manner
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.text import abridged
+from encoding_conformance.core.text import abridged, first_of
 from encoding_conformance.core.verdict import Ground, Status
 from encoding_conformance.report.console import console
 from encoding_conformance.report.reading import RecordedVerdict, Report
@@ -107,12 +107,8 @@ def _by_id(lines: Iterable[RecordedVerdict]) -> dict[_Place, RecordedVerdict]:
     return found
 
 
-_EXAMPLES = 3
-"""The number of ids of a change that are shown. The others are counted."""
-
+_MOST_IDS = 3
 _LONGEST = 400
-"""The number of characters of a text that are shown."""
-
 _STYLES = {WORSE: "bold red", BETTER: "green", OTHER: "yellow"}
 
 
@@ -128,9 +124,8 @@ def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new
             Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {len(change.lines)} {_what(change)}"),
             soft_wrap=True,
         )
-        rest = len(change.lines) - _EXAMPLES
-        ids = " ".join(abridged(str(line.id), _LONGEST) for line in change.lines[:_EXAMPLES])
-        screen.print(f"       {ids}" + (f" and {rest} more" if rest > 0 else ""), soft_wrap=True)
+        ids = [abridged(str(line.id), _LONGEST) for line in change.lines]
+        screen.print(f"       {first_of(ids, _MOST_IDS, ' ')}", soft_wrap=True)
         if change.kind == WORSE:
             screen.print(f"       {abridged(change.lines[0].reason, _LONGEST)}", soft_wrap=True)
     counts = Counter(change.kind for change in changes for _ in change.lines)

@@ -36,6 +36,7 @@ from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.notation import input_text
 from encoding_conformance.core.text import abridged
+from encoding_conformance.core.text import counted
 from encoding_conformance.fuzz.campaign import Campaign, CoreEvent, Tally, rerun, with_known_deviation
 from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState
@@ -44,7 +45,7 @@ from encoding_conformance.fuzz.store import TEXT, Store
 from encoding_conformance.fuzz.supervisor import Met, Pulse, PutAside, Settled, Unable
 from encoding_conformance.fuzz.triage import causes_of
 from encoding_conformance.report.console import console, duration, show_cause
-from encoding_conformance.report.failure import counted, explaining, labelled
+from encoding_conformance.report.failure import explaining, labelled
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import ALL

@@ -17,8 +17,6 @@ from encoding_conformance.causes.collecting import Collector, ask_units
 from encoding_conformance.commands.arguments import (
     REPORT,
     OnlyOptions,
-    encodings_option,
-    implementations_option,
     jobs_option,
     load_suite,
     opened,
@@ -86,9 +84,7 @@ class Options:
 
 
 @click.command("run", cls=OnlyOptions)
-@implementations_option("the reference and everything else that needs nothing but Python")
-@encodings_option
-@selection_options
+@selection_options("the reference and everything else that needs nothing but Python")
 @click.option(
     "--failed-in",
     "earlier",

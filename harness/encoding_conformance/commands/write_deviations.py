@@ -14,6 +14,7 @@ from encoding_conformance.adapters.installation import bare
 from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, outcomes_text
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, PatternIndex, Status, Verdict
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.report.sink import RunContext, Sink
@@ -78,16 +79,16 @@ class WriteDeviations(Sink):
                 text = updated(file.read_bytes().decode("utf-8"), declared, stale, version, self._platform)
             is_other = _write(file, text)
             if stale:
-                yield f"{file}: {_counted(len(stale), 'stale pattern')} removed"
+                yield f"{file}: {counted(len(stale), 'stale pattern')} removed"
             if declared:
-                what = _counted(len(declared), "known deviation")
+                what = counted(len(declared), "known deviation")
                 yield f"{file}: {what} written; say in each `what` what {name} does, and look at its `kind`"
             if is_other and version:
                 yield f"{file}: {DEVIATIONS_OF} is {version}"
             if any(each.got == IN_FILE for each in implementation.deviations):
                 outcomes = implementation.folder / IN_FILE
                 if _write(outcomes, outcomes_text(recorded)):
-                    yield f"{outcomes}: {_counted(len(recorded), 'outcome')} recorded"
+                    yield f"{outcomes}: {counted(len(recorded), 'outcome')} recorded"
             failed = {id for cause in mine for id in cause.explains if id.kind in _TESTS}
             if left := failed - recorded.keys() - {id for cause in declared for id in cause.explains}:
                 what = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
@@ -101,10 +102,6 @@ def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause
         ids = tuple(id for id in cause.explains if id.kind in _TESTS and id not in never)
         if ids and not isinstance(cause.example.got, UNEXPLAINED):
             yield cause._replace(explains=ids)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 @contextmanager

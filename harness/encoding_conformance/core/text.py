@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 """The characters, for a regular expression, that break a line or that a terminal acts on or cannot show."""
@@ -27,6 +28,17 @@ def abridged(text: str, most: int) -> str:
     if len(text) > most:
         text = f"{text[: most // 2]}…{text[-(most // 2) + 1 :]}"
     return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def counted(count: int, noun: str) -> str:
+    """Returns a number of things, such as `1 byte` or `1,024 bytes`."""
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def first_of(texts: Sequence[object], most: int, separator: str = ", ") -> str:
+    """Returns the first texts, and how many more there are: `a, b and 3 more`."""
+    shown = separator.join(map(str, texts[:most]))
+    return f"{shown} and {len(texts) - most:,} more" if len(texts) > most else shown
 
 
 LAST_CHARACTER = 0x10FFFF

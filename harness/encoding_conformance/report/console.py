@@ -15,10 +15,11 @@ from rich.text import Text
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.example import LABEL, LabelledLine
-from encoding_conformance.report.failure import by_unit, cause_lines, counted, styled, title
+from encoding_conformance.report.failure import by_unit, cause_lines, styled, title
 from encoding_conformance.report.sink import Sink
 from encoding_conformance.report.summary import Largest, Summary, changed_lines, much_excused
 
@@ -139,8 +140,8 @@ class Screen(Sink):
         self._failed.clear()
         if rest := causes[shown:]:
             failures = sum(len(cause.explains) for cause in rest)
-            causes_left = f"{len(rest)} more cause{'s' * (len(rest) > 1)}"
-            self._screen.print(f"… and {causes_left}, with {counted(failures)}; --verbose or --html FILE shows all\n")
+            left_out = f"{counted(len(rest), 'more cause')}, with {counted(failures, 'failure')}"
+            self._screen.print(f"… and {left_out}; --verbose or --html FILE shows all\n")
 
     def end(self, summary: Summary) -> None:
         """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions."""

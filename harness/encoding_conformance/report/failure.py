@@ -14,6 +14,7 @@ from encoding_conformance.core.notation import result_text, whole_input_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.text import counted
 from encoding_conformance.core.vector import REASONS, Permitted
 from encoding_conformance.core.verdict import Cause, LooksLike, Verdict
 from encoding_conformance.report.example import (
@@ -23,6 +24,7 @@ from encoding_conformance.report.example import (
     example,
     input_lines,
     outcome_lines,
+    outcome_shortly,
     outcome_words,
     sequence_shortly,
     unwrapped,
@@ -72,6 +74,13 @@ def styled(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: 
         yield from (unwrapped("", other) for other in others)
     if pointers.rerun:
         yield unwrapped("rerun", pointers.rerun)
+
+
+def in_short(verdict: Verdict) -> str:
+    """Returns on one line what an implementation did and what was expected, or why the verdict is what it is."""
+    if verdict.got is None or not verdict.expected:
+        return verdict.reason
+    return f"got {outcome_shortly(verdict.got)}, expected {outcome_shortly(verdict.expected[0])}"
 
 
 def labelled(label: str, text: str) -> str:
@@ -137,23 +146,18 @@ def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
 def looks_like_words(looks_like: LooksLike, failures: int) -> str:
     """Returns how well the failures of a cause, of which there are so many, fit those of another encoding."""
     if not looks_like.missing:
-        return f"{looks_like.encoding}: all {counted(failures)}, no other"
-    return f"{looks_like.encoding}: all {counted(failures)}, and {looks_like.missing:,} that did not occur here"
+        return f"{looks_like.encoding}: all {counted(failures, 'failure')}, no other"
+    return f"{looks_like.encoding}: all {counted(failures, 'failure')}, and {looks_like.missing:,} that did not occur here"
 
 
 def explaining(causes: int, number: int, others: int = 0, word: str = "failure") -> str:
     """Returns how many causes explain a number of failures, or of what `word` names. Of these, no cause explains `others`."""
     if not causes:
         return counted(number, word)
-    explain = f"{causes} causes explain" if causes > 1 else "1 cause explains"
+    explain = f"{counted(causes, 'cause')} {'explain' if causes > 1 else 'explains'}"
     if others:
         return f"{explain} {number - others:,} of {counted(number, word)}"
     return f"{explain} all {counted(number, word)}" if number > 1 else f"{explain} the only {word}"
-
-
-def counted(number: int, word: str = "failure") -> str:
-    """Returns the words for a number of failures, or of what `word` names."""
-    return f"{number:,} {word}{'s' * (number != 1)}"
 
 
 def readable(place: Location) -> Location:

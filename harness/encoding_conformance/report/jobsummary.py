@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Status
-from encoding_conformance.report.failure import by_unit, cause_lines, counted, labelled
+from encoding_conformance.report.failure import by_unit, cause_lines, labelled
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.report.sink import Sink
 from encoding_conformance.report.summary import Summary
@@ -45,7 +46,7 @@ def _causes(causes: Sequence[Cause], suite: Suite) -> Iterator[str]:
     for told in by_unit(causes):
         yield f"\n### {plain(told.implementation)}, {plain(told.encoding)}: {told.explaining}"
         for number, cause in enumerate(told.causes, 1):
-            yield f"\n{number}. **{plain(cause.title)}**: {counted(len(cause.explains))}\n"
+            yield f"\n{number}. **{plain(cause.title)}**: {counted(len(cause.explains), 'failure')}\n"
             yield "   ```text"
             lines = cause_lines(cause, suite.requirements, suite.encodings.get(told.encoding))
             yield from (f"   {labelled(line.label, line.text)}".rstrip() for line in lines)
@@ -59,7 +60,7 @@ class Annotations(Sink):
         """Prints the commands."""
         for cause in summary.causes[:_ANNOTATIONS]:
             location = self.run.implementations[cause.implementation].location(cause.encoding)
-            title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains))}"
+            title = f"{cause.implementation}, {cause.encoding}: {counted(len(cause.explains), 'failure')}"
             properties = f"file={_escaped(location.file)},line={location.line},title={_escaped(title)}"
             rerun = cause.example.pointers.rerun
             message = f"{cause.title}\nrerun: {rerun}" if rerun else cause.title

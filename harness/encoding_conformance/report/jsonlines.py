@@ -7,7 +7,7 @@ import json
 import time
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import IO, Any, Literal, cast
 
 import encoding_conformance
-from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import format_number, input_text, outcome_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import Deviation, Verdict
+from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.sink import RunContext, Sink
 from encoding_conformance.report.summary import Summary
 
@@ -65,8 +64,7 @@ VERSION = 2
 _PAUSE = 0.2
 """The seconds for which the lines of a compressed file wait, so that they can be compressed together."""
 
-_text = lru_cache(1 << 12)(json.JSONEncoder(ensure_ascii=False).encode)
-"""A text in JSON."""
+json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class JsonLines(Sink):
@@ -78,7 +76,6 @@ class JsonLines(Sink):
         self._pause = _PAUSE if path.suffix in (GZIP, ZSTANDARD) else 0.0
         self._waiting: list[str] = []
         self._written = 0.0
-        self._asked: dict[Id, tuple[Operation, Sequence[Permitted], str]] = {}
 
     def begin(self, run: RunContext) -> None:
         """Writes the header."""
@@ -109,61 +106,30 @@ class JsonLines(Sink):
 
     def add(self, verdict: Verdict) -> None:
         """Writes the line of a verdict. Only what has changed has a field that says so. Raises OSError."""
-        changed = f',"changed":{_json(verdict.changed._asdict())}' if verdict.changed else ""
-        self._line(
-            f'{{"type":"verdict","implementation":{_text(verdict.implementation)},"encoding":{_text(verdict.encoding)},'
-            f'"id":{_text(str(verdict.id))},"requirements":{_list(verdict.requirements)},"verdict":"{verdict.status}",'
-            f'"blame":{_text(verdict.blame) if verdict.blame else "null"},{self._question(verdict)},'
-            f'"got":{"null" if verdict.got is None else _text(outcome_text(verdict.got))},'
-            f'"reason":{_text(verdict.told)},"ground":{_text(verdict.ground) if verdict.ground else "null"},'
-            f'"deviation":{_deviation(verdict.deviation)}{changed}}}'
+        self._write(
+            type="verdict",
+            implementation=verdict.implementation,
+            encoding=verdict.encoding,
+            id=str(verdict.id),
+            requirements=verdict.requirements,
+            verdict=verdict.status,
+            blame=verdict.blame,
+            **_example(verdict),
+            reason=verdict.told,
+            ground=verdict.ground,
+            deviation=verdict.deviation and verdict.deviation._asdict(),
+            **({"changed": verdict.changed._asdict()} if verdict.changed else {}),
         )
 
     def end(self, summary: Summary) -> None:
         """Writes a line for each cause, and the footer, which makes the report complete. Raises OSError."""
         for cause in summary.causes:
-            example, looks_like = cause.example, cause.looks_like
-            operation, outcome = example.operation, example.got
-            self._write(
-                type="cause",
-                implementation=cause.implementation,
-                encoding=cause.encoding,
-                title=cause.title,
-                requirement=cause.requirement or None,
-                explains=[str(id) for id in cause.explains],
-                example={
-                    "id": str(example.id),
-                    "operation": operation.kind if operation else None,
-                    "input": input_text(operation) if operation else None,
-                    "expected": [outcome_text(each) for each in example.expected],
-                    "got": outcome_text(outcome) if outcome else None,
-                },
-                looks_like=looks_like and looks_like._asdict(),
-            )
+            self._write(**cause_fields(cause))
         some = {"not_asked": summary.not_asked.total(), "beyond_limits": summary.beyond_limits}
         self._write(type="footer", **summary.total, **{name: count for name, count in some.items() if count})
 
-    def _question(self, verdict: Verdict) -> str:
-        """Returns the operation and the permitted outcomes, in JSON. They are the same for each implementation, so the text is
-        made only once."""
-        known = self._asked.get(verdict.id)
-        if known and known[0] is verdict.operation and known[1] is verdict.expected:
-            return known[2]
-        operation, permitted = verdict.operation, verdict.expected
-        if operation is None:
-            return '"operation":null,"input":null,"expected":[]'
-        made = (
-            f'"operation":"{operation.kind}","input":"{input_text(operation)}",'
-            f'"expected":{_list(tuple(map(outcome_text, permitted)))}'
-        )
-        self._asked[verdict.id] = operation, permitted, made
-        return made
-
     def _write(self, **data: Any) -> None:
-        self._line(_json(data))
-
-    def _line(self, line: str) -> None:
-        self._waiting.append(line)
+        self._waiting.append(json_text(data))
         if time.monotonic() - self._written >= self._pause:
             self._flush()
 
@@ -174,15 +140,30 @@ class JsonLines(Sink):
         self._written = time.monotonic()
 
 
-def _json(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+def cause_fields(cause: Cause) -> dict[str, Any]:
+    """Returns the fields of the line of a cause."""
+    return {
+        "type": "cause",
+        "implementation": cause.implementation,
+        "encoding": cause.encoding,
+        "title": cause.title,
+        "requirement": cause.requirement or None,
+        "explains": list(map(str, cause.explains)),
+        "example": {"id": str(cause.example.id), **_example(cause.example)},
+        "looks_like": cause.looks_like and cause.looks_like._asdict(),
+    }
+
+
+def _example(verdict: Verdict) -> dict[str, Any]:
+    got = None if verdict.got is None else outcome_text(verdict.got)
+    return {**_asked(verdict.operation, verdict.expected), "got": got}
 
 
 @lru_cache(1 << 12)
-def _deviation(deviation: Deviation | None) -> str:
-    return _json(deviation._asdict()) if deviation else "null"
-
-
-@lru_cache(1 << 12)
-def _list(texts: Sequence[str]) -> str:
-    return json.dumps(texts, ensure_ascii=False)
+def _asked(operation: Operation | None, expected: tuple[Permitted, ...]) -> dict[str, Any]:
+    """Returns fields that are the same for each implementation."""
+    return {
+        "operation": operation and operation.kind,
+        "input": operation and input_text(operation),
+        "expected": list(map(outcome_text, expected)),
+    }

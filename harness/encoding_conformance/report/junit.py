@@ -54,12 +54,14 @@ class JUnit(Sink):
         self._suites[name].add_testcase(self._case(verdict, name))
 
     def end(self, summary: Summary) -> None:
-        """Writes the file, in which each failure has its cause as a property. Raises OSError."""
+        """Writes the file, in which each failure has properties that state its cause. Raises OSError."""
         for cause in summary.causes:
             for id in cause.explains:
                 if case := self._failed.get((cause.implementation, id)):
                     properties = Properties()
-                    properties.add_property(Property("cause", _clean(cause.title)))
+                    stated = ("cause", cause.title), ("example", str(cause.example.id)), ("requirement", cause.requirement)
+                    for name, value in stated:
+                        properties.add_property(Property(name, _clean(value)))
                     case.append(properties)
         report = JUnitXml("conform")
         for suite in self._suites.values():

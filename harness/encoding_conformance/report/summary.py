@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import format_number
+from encoding_conformance.core.text import first_of
 from encoding_conformance.core.verdict import Cause, ChangeKind, Ground, Status, Verdict
 from encoding_conformance.runner.registry import Outdated
 
@@ -75,8 +76,7 @@ Largest = Mapping[tuple[str, str], int]
 _MUCH = 0.1
 """The share of the verdicts of an encoding above which known deviations need a reason to excuse so many."""
 
-_MOST_ENCODINGS = 3
-"""The most encodings of an implementation that are named in one line. The others are counted."""
+_MOST_ENCODINGS, _MOST_IDS = 3, 4
 
 
 def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
@@ -103,13 +103,8 @@ def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> It
             why = because.get(unit) or "the manifest does not say why; state it as `excused_because` of the encoding"
             alike.setdefault((unit[0], why), []).append(f"{unit[1]} ({100 * known / counts.total():.0f}%)")
     for (implementation, why), encodings in alike.items():
-        more = f" and {len(encodings) - _MOST_ENCODINGS} more" if len(encodings) > _MOST_ENCODINGS else ""
-        where = f"{', '.join(encodings[:_MOST_ENCODINGS])}{more}"
+        where = first_of(encodings, _MOST_ENCODINGS)
         yield f"{implementation}: known deviations excuse more than a tenth of {where}: {why}"
-
-
-_MOST_IDS = 4
-"""The number of ids that are shown of what has changed in one way. The others are counted."""
 
 
 class ChangeLine(NamedTuple):
@@ -128,7 +123,6 @@ def changed_lines(summary: Summary, outdated: Mapping[str, Outdated]) -> Iterato
         about = f"{name}: its known deviations are of {since}, and {installed} is installed"
         yield ChangeLine(f"{about}; changed since {since}: {counts or 'nothing'}", fails and bool(ids))
         for how, found in ids.items():
-            more = f" and {len(found) - _MOST_IDS:,} more" if len(found) > _MOST_IDS else ""
-            yield ChangeLine(f"  {how}: {', '.join(map(str, found[:_MOST_IDS]))}{more}")
+            yield ChangeLine(f"  {how}: {first_of(found, _MOST_IDS)}")
         if ids:
             yield ChangeLine(f"  `conform run -i {name} --write-deviations` brings its manifest up to date")

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from encoding_conformance.core import notation
+from encoding_conformance.core.text import counted
 from encoding_conformance.models.spans import Span
 
 _LONGEST = 40
@@ -103,7 +104,7 @@ def _with_gaps(whole: Sequence[Token], kept: Sequence[int], unit: str) -> Iterat
     for before, index in pairwise((-1, *kept, len(whole))):
         if left_out := whole[before + 1 : index]:
             count = sum(token.size for token in left_out)
-            gap = Token(f"… {count:,} {unit}{'s' * (count != 1)} …", left_out[0].start, count, "gap")
+            gap = Token(f"… {counted(count, unit)} …", left_out[0].start, count, "gap")
             yield from [gap] if len(gap.text) < _width(left_out) else left_out
         if index < len(whole):
             yield whole[index]

@@ -18,8 +18,7 @@ from encoding_conformance.causes.collecting import Collector
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.verdict import Status, Verdict
-from encoding_conformance.report.example import outcome_shortly
-from encoding_conformance.report.failure import by_unit, cause_lines, labelled, lines, title
+from encoding_conformance.report.failure import by_unit, cause_lines, in_short, labelled, lines, title
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.testing import VERDICTS, Conformance
@@ -99,10 +98,7 @@ class _Test(pytest.Item):
             if self.config.getoption("tbstyle") != "line":
                 self.add_report_section("call", "conformance", text)
             self._subject.asked.raise_again(verdict.operation)  # its traceback says more, and a debugger stops in it
-        in_short = verdict.reason
-        if verdict.got is not None and verdict.expected:
-            in_short = f"got {outcome_shortly(verdict.got)}, expected {outcome_shortly(verdict.expected[0])}"
-        raise Unmet(f"{in_short}\n{text}")  # pytest's summary shows the first line
+        raise Unmet(f"{in_short(verdict)}\n{text}")  # pytest's summary shows the first line
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         wanted = self.config.getoption("tbstyle")

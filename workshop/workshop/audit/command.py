@@ -14,7 +14,6 @@ from rich.table import Table
 
 from encoding_conformance.commands.arguments import (
     cores,
-    encodings_option,
     load_suite,
     output_file,
     present,
@@ -38,15 +37,7 @@ from workshop.families import family
 
 
 @click.command("audit")
-@click.option(
-    "-i",
-    "selectors",
-    multiple=True,
-    metavar="NAME|PATH",
-    help="An implementation; may be repeated. Default: those that test vectors name as witnesses.",
-)
-@encodings_option
-@selection_options
+@selection_options("those that test vectors name as witnesses")
 @click.option(
     "--json",
     "json_file",
