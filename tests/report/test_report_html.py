@@ -94,7 +94,7 @@ def test_code_points_that_fail_are_joined_to_rows() -> None:
 
 def test_every_failure_is_on_the_page_once(suite: Suite) -> None:
     verdicts, causes = runs_with_causes.two_causes(suite)
-    page = Page(verdicts, causes, suite.requirements, suite.encodings)
+    page = Page(verdicts, causes, suite)
     examples = [str(each.cause.example.id) for unit in page.units for each in unit.causes]
     listed = [member[1] for members in page.lists for member in members if len(member) > 4]
     assert [len(unit.causes) for unit in page.units] == [2, 1]

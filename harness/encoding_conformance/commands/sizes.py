@@ -75,8 +75,7 @@ def of_every_text(sizes: Sequence[Size]) -> tuple[list[Size], list[tuple[str, st
 Beside = Mapping[tuple[str, str], int]
 """The sizes with which others are compared, by a text's title and an encoding."""
 
-_BAR = 14
-"""The width of the longest bar in columns."""
+_LONGEST_BAR = 14
 
 
 def rows(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> Iterator[tuple[str, ...]]:
@@ -95,7 +94,7 @@ def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], besi
     table = Table("text", *(["implementation"] if implementations else []), "encodings")
     for head in ("bytes", *(f"% {title}" for title in titles.values())):
         table.add_column(head, justify="right", no_wrap=True)
-    table.add_column("", width=_BAR)
+    table.add_column("", width=_LONGEST_BAR)
     for text, group in groupby(sizes, lambda each: each.text):
         alike: dict[tuple[str, int | None, str], list[Size]] = defaultdict(list)
         for each in group:
@@ -110,7 +109,7 @@ def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], besi
             if first.bytes is None:
                 table.add_row(label, *who, what, *[""] * (1 + len(titles)), first.instead)
             else:
-                bar = Bar(most, 0, first.bytes, width=_BAR)
+                bar = Bar(most, 0, first.bytes, width=_LONGEST_BAR)
                 table.add_row(label, *who, what, str(first.bytes), *_percentages(first, titles, beside), bar)
         table.add_section()
     screen.print(table)
@@ -118,10 +117,6 @@ def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], besi
 
 def _percentages(size: Size, titles: Mapping[str, str], beside: Beside) -> list[str]:
     return [f"{100 * (size.bytes or 0) / beside[size.text.title, encoding]:.0f}" for encoding in titles]
-
-
-_LONGEST_NAME = 1 << 12
-"""The most characters of a file's name that are shown. No name is longer."""
 
 
 @click.command("sizes")
@@ -141,7 +136,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     known = suites.load([VECTORS]).encodings
     own = sample_texts.read(TEXTS)
     try:
-        named = [sample_texts.read_text(file, abridged(str(file), _LONGEST_NAME)) for file in dict.fromkeys(files)]
+        named = [sample_texts.read_text(file, abridged(str(file), 1 << 12)) for file in dict.fromkeys(files)]
     except DataError as error:
         raise click.ClickException(str(error)) from None
     read = named or own.texts

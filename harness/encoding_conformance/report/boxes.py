@@ -24,24 +24,12 @@ WIDTH = 150
 _LONGEST = 1024
 """The most bytes whose roles are told apart. More take too long where there are many failures."""
 
-LETTERS: dict[BoxRole, str] = {
-    "single": "s",
-    "lead": "l",
-    "trail": "t",
-    "length": "n",
-    "padding": "p",
-    "count": "k",
-    "reset": "r",
-    "fault": "f",
-    "value": "v",
-    "cut": "c",
-    "end": "e",
-    "gap": "g",
-}
-"""The letter for each role in the data of a page."""
+LEGEND: tuple[BoxRole, ...] = ("single", "lead", "trail", "length", "padding", "count", "reset", "value", "fault")
+"""The roles that the legend of a page has."""
 
-_FEW = 4
-"""The most values that all count as failing if none is marked."""
+_ROLES: tuple[BoxRole, ...] = (*LEGEND, "cut", "end", "gap")
+LETTERS = dict(zip(_ROLES, "sltnpkrvfceg", strict=True))
+"""The letter for each role in the data of a page."""
 
 
 class Answer(NamedTuple):
@@ -118,23 +106,20 @@ def _answers(example: Example, encoding: Encoding | None) -> tuple[tuple[Answer,
     """Returns an answer for each expected outcome, and one for the actual outcome. Of two results, the first items that differ
     have the role of a fault."""
 
-    def answer(outcome: Outcome) -> Answer:
+    def answer(outcome: Outcome, shown: Sequence[Token] = (), faulty: Collection[Token] = ()) -> Answer:
         if not isinstance(outcome, Result):
             return Answer(outcome_words(outcome))
-        return result(outcome, side_by_side(outcome, outcome, WIDTH).before, ())
-
-    def result(outcome: Result, shown: Sequence[Token], faulty: Collection[Token]) -> Answer:
         known = _roles(outcome.value, encoding)
+        shown = shown or side_by_side(outcome, outcome, WIDTH).before
         boxes = tuple(Box(token.text, "fault" if token in faulty else _role(token, (), known)) for token in shown)
         return Answer("ok" if outcome.value else nothing(outcome), boxes, example.names(outcome))
 
     if not example.results:
         return tuple(map(answer, example.expected)), answer(example.got) if example.got else None
-    expected, got = example.results
-    pair = side_by_side(expected, got, WIDTH)
-    compared = result(expected, [*pair.before, *pair.expected], pair.expected[:1])
+    (expected, got), pair = example.results, side_by_side(*example.results, WIDTH)
+    compared = answer(expected, [*pair.before, *pair.expected], pair.expected[:1])
     others = tuple(compared if each is expected else answer(each) for each in example.expected)
-    return others, result(got, [*pair.before, *pair.got], pair.got[:1])
+    return others, answer(got, [*pair.before, *pair.got], pair.got[:1])
 
 
 def _role(token: Token, faults: Sequence[Span], known: Mapping[int, BoxRole]) -> BoxRole:
@@ -168,5 +153,5 @@ def _failing(example: Example, encoding: Encoding) -> set[int]:
     if not found:
         decoded = [each.value for each in example.expected if isinstance(each, Decoded)]
         whole = decoded if isinstance(operation, Decode) else [operation.input]
-        found.update(value for values in whole if len(values) <= _FEW for value in values)
+        found.update(value for values in whole if len(values) <= 4 for value in values)
     return {value for value in found if value <= LAST_CHARACTER}

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from operator import itemgetter
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
@@ -23,11 +24,8 @@ from encoding_conformance.report.failure import by_unit, cause_lines, styled, ti
 from encoding_conformance.report.sink import Sink
 from encoding_conformance.report.summary import Largest, Summary, changed_lines, much_excused
 
-_SHOWN = 6
-"""The number of causes of one implementation and encoding that are explained. The others are counted."""
-
-_ROWS = 16
-"""The number of rows of a table that fit on a screen."""
+_MOST_CAUSES = 6
+_ROWS_OF_A_SCREEN = 16
 
 _STYLES = {Status.PASS: "green", Status.FAIL: "bold red", Status.SKIP: "yellow", Status.ERROR: "bold magenta"}
 
@@ -57,15 +55,12 @@ PIECE_STYLES: Mapping[Style, str] = {
 _LONG = 15
 """The seconds that a sweep may take without a message."""
 
-_WIDE = 160
-"""The width in columns if the output is not a terminal."""
-
 
 def console(stderr: bool = False) -> Console:
     """Returns the console for standard output or standard error. If it is not a terminal, it is as wide as a wide screen."""
     plain = partial(Console, stderr=stderr, highlight=False, markup=False, emoji=False)
     screen = plain()
-    return screen if screen.is_terminal else plain(width=_WIDE)
+    return screen if screen.is_terminal else plain(width=160)
 
 
 def progress(verdicts: int) -> Progress:
@@ -128,7 +123,7 @@ class Screen(Sink):
         self._screen.print(Text(f"{unit.implementation}  {unit.encoding}    {since}{unit.explaining} (of {asked})", "bold"))
         self._screen.print()
         encoding = self.run.suite.encodings.get(first.encoding)
-        shown = len(causes) if self._verbose else _SHOWN
+        shown = len(causes) if self._verbose else _MOST_CAUSES
         for number, cause in enumerate(causes[:shown], 1):
             show_cause(self._screen, number, cause, requirements, encoding)
             for id in cause.explains if self._verbose else ():
@@ -181,40 +176,31 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
     an implementation. If they would fill more than a screen, the encodings of an implementation without failures share a
     row."""
     table = Table("implementation", "version", "encoding", title_justify="left")
-    for verdict in Status:
-        table.add_column(verdict, justify="right")
-    for reason in [*(["known"] if summary.deviations else []), *(["limit"] if summary.beyond_limits else [])]:
-        table.add_column(reason, justify="right")
-    before = None
-    for implementation, encodings in _rows(summary, together=len(summary.by_unit) > _ROWS):
-        if before not in (None, implementation):
-            table.add_section()
-        new = implementation != before
-        version = versions.get(implementation, "") if new else ""
-        name = encodings[0] if len(encodings) == 1 else f"{len(encodings)} encodings"
-        units = [(implementation, encoding) for encoding in encodings]
-        counts = sum((summary.by_unit[unit] for unit in units), Counter())
-        known, limited = summary.skipped(units, largest)
-        reasons = [*([known] if summary.deviations else []), *([limited] if summary.beyond_limits else [])]
-        cells = [Text(str(counts[verdict]), _STYLES[verdict] if counts[verdict] else "dim") for verdict in Status]
-        table.add_row(implementation if new else "", version, name, *cells, *reasons)
-        before = implementation
+    reasons = [*(["known"] if summary.deviations else []), *(["limit"] if summary.beyond_limits else [])]
+    for head in (*Status, *reasons):
+        table.add_column(head, justify="right")
+    together = len(summary.by_unit) > _ROWS_OF_A_SCREEN
+    for implementation, of_one in groupby(summary.by_unit, key=itemgetter(0)):
+        who = implementation, versions.get(implementation, "")
+        for units in _rows(summary, list(of_one), together):
+            name = units[0][1] if len(units) == 1 else f"{len(units)} encodings"
+            counts = sum((summary.by_unit[unit] for unit in units), Counter())
+            cells = [Text(str(counts[status]), _STYLES[status] if counts[status] else "dim") for status in Status]
+            skipped = dict(zip(("known", "limit"), summary.skipped(units, largest)))
+            table.add_row(*who, name, *cells, *map(skipped.__getitem__, reasons))
+            who = "", ""
+        table.add_section()
     screen.print(table)
-    screen.print(Text("  ".join(f"{summary.total[verdict]} {verdict}" for verdict in Status), style="bold"))
+    screen.print(Text("  ".join(f"{summary.total[status]} {status}" for status in Status), style="bold"))
     if summary.deviations:
         screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
     for line in summary.not_asked_lines():
         screen.print(Text(line, "bold red"), soft_wrap=True)
 
 
-def _rows(summary: Summary, together: bool) -> Iterator[tuple[str, list[str]]]:
-    """Yields the rows of the table: the implementation, and its encoding or encodings."""
-    for implementation, units in groupby(summary.by_unit.items(), key=lambda item: item[0][0]):
-        held = []
-        for (_, encoding), counts in units:
-            if together and not counts[Status.FAIL] and not counts[Status.ERROR]:
-                held.append(encoding)
-            else:
-                yield implementation, [encoding]
-        if held:
-            yield implementation, held
+def _rows(summary: Summary, units: Sequence[tuple[str, str]], together: bool) -> Iterator[Sequence[tuple[str, str]]]:
+    """Yields the units of each row: one, or in the last row `together` all that have no failures."""
+    held = [unit for unit in units if together and not any(summary.by_unit[unit][status] for status in Status if status.is_bad)]
+    yield from ([unit] for unit in units if unit not in held)
+    if held:
+        yield held

@@ -38,18 +38,10 @@ TEXT = WIDTH - LABEL - len("   ")
 _GOT = 32
 """The column of the text at which the actual outcome begins, if it is beside the expected one."""
 
-_NAMED = 3
-"""The most values of a sequence whose characters are named."""
-
-_BEFORE = 0.4
-"""The part of the width that shows what two results have in common."""
-
+_MOST_NAMED_VALUES = 3
+_SHARE_OF_COMMON_BEGINNING = 0.4
 _MARK = "\N{BLACK UP-POINTING TRIANGLE}"
-
 _OK = "ok: "
-
-_ILL_FORMED = "wrong from here on"
-"""What is wrong if the specification gives no reason."""
 
 _OTHER = {Kind.DECODE: "the first code with another value", Kind.ENCODE: "the first value with other bytes"}
 """What differs from the expected result, by the kind of operation."""
@@ -99,7 +91,7 @@ class Example(NamedTuple):
         """Returns the names of the characters of a short input of encode, or of a short result of decode. Empty for anything
         else."""
         values = of.input if isinstance(of, Encode) else of.value if isinstance(of, Decoded) else ()
-        return ", ".join(map(character, values)) if self.named and len(values) <= _NAMED else ""
+        return ", ".join(map(character, values)) if self.named and len(values) <= _MOST_NAMED_VALUES else ""
 
 
 def example(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, encoding: Encoding | None) -> Example:
@@ -123,7 +115,7 @@ def _marks(operation: Operation, permitted: Sequence[Permitted], got: Outcome | 
         if model and (step := faulty_step(model, operation, expected)):
             yield Mark(Span(step.start, step.end), explainer_of(step.model).fault(step).brief)
         elif span := ill_formed(operation, expected):
-            yield Mark(span, WORDS[expected.text].fault if expected.text in WORDS else _ILL_FORMED)
+            yield Mark(span, WORDS[expected.text].fault if expected.text in WORDS else "wrong from here on")
     offset = got.offset if isinstance(got, Rejection) else None
     if offset is not None and (span := code_at(model if result else None, operation, offset)):
         yield Mark(span, "rejected here, but nothing is wrong" if result else "rejected here")
@@ -216,7 +208,7 @@ def side_by_side(expected: Result, got: Result, width: int) -> Pair:
     border = [Span(index, index)]
     whole = [[token for token in tokens(each.value, (), border) if token.kind == "items"] for each in (expected, got)]
     same = [token for token in whole[0] if token.start < index]
-    share = width if len(same) == len(whole[0]) == len(whole[1]) else int(width * _BEFORE)
+    share = width if len(same) == len(whole[0]) == len(whole[1]) else int(width * _SHARE_OF_COMMON_BEGINNING)
     before = windowed(same, [Span(index - 1, index)], share, unit) if same else []
     room = width - sum(len(token.text) + 1 for token in before)
     rests = [windowed(each[len(same) :], [Span(index, index + 1)], room, unit) if each[len(same) :] else [] for each in whole]
@@ -241,7 +233,7 @@ def _first_difference(expected: Result, got: Result, named: bool) -> str:
         return "ends too early"
     if index == len(expected.value):
         return "goes on after the expected end"
-    if named and isinstance(expected, Decoded) and max(len(expected.value), len(got.value)) > _NAMED:
+    if named and isinstance(expected, Decoded) and max(len(expected.value), len(got.value)) > _MOST_NAMED_VALUES:
         return f"{character(got.value[index])} instead of {character(expected.value[index])}"
     return "the first difference"
 
@@ -271,10 +263,6 @@ def _mark_lines(text: str, words: str) -> Iterator[LabelledLine]:
     yield LabelledLine("", (Piece(words.rjust(min(len(text), TEXT)), "fault"),))
 
 
-_LONGEST_OUTCOME = 400
-"""The most characters of an outcome that is not a result."""
-
-
 def operation_shortly(operation: Operation) -> str:
     """Returns an operation, such as `decode 41*32769 C4 80 00`."""
     return f"{operation.kind} {input_shortly(operation)}"
@@ -289,7 +277,7 @@ def outcome_shortly(outcome: Outcome) -> str:
     """Returns an outcome, such as `ok 41*32769` or `reject 3 truncated`."""
     if isinstance(outcome, Result):
         return f"ok {sequence_shortly(outcome.value)}"
-    return abridged(outcome_text(outcome), _LONGEST_OUTCOME)
+    return abridged(outcome_text(outcome), 400)
 
 
 def sequence_shortly(sequence: bytes | Sequence[int], cuts: Sequence[int] = ()) -> str:

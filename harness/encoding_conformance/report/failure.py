@@ -31,11 +31,8 @@ from encoding_conformance.report.example import (
     wrapped,
 )
 
-_SECTIONS = 3
-"""The number of requirements of one failure that are shown."""
-
-_NAME = "a-name-for-the-mistake"
-"""The id of a vector to paste, which a person must choose."""
+_MOST_REQUIREMENTS = 3
+_NAME_TO_CHOOSE = "a-name-for-the-mistake"
 
 
 def lines(
@@ -59,16 +56,16 @@ def styled(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: 
         yield from (*input_lines(shown), *outcome_lines(shown))
     elif verdict.got:
         yield from wrapped("got", outcome_words(verdict.got))
-    for id in verdict.requirements[:_SECTIONS]:
+    for id in verdict.requirements[:_MOST_REQUIREMENTS]:
         yield from _spec(requirements[id])
-    if (rest := len(verdict.requirements) - _SECTIONS) > 0:
+    if (rest := len(verdict.requirements) - _MOST_REQUIREMENTS) > 0:
         yield unwrapped("", f"and {rest} more requirements")
     if pointers.location:
         yield unwrapped("at", str(readable(pointers.location)))
     if pointers.note:
         yield from wrapped("note", pointers.note)
     if pointers.is_vector and verdict.operation:
-        first, *others = vector_lines(_NAME, verdict.operation, verdict.expected)
+        first, *others = vector_lines(_NAME_TO_CHOOSE, verdict.operation, verdict.expected)
         yield unwrapped("vector", first)
         others += [f"  requirements: [{', '.join(verdict.requirements)}]", "  witnesses: []  # name two"]
         yield from (unwrapped("", other) for other in others)

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 import encoding_conformance
-from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.explanation import Explained, explained
-from encoding_conformance.explain.marked import Box, BoxRole
-from encoding_conformance.report.boxes import LETTERS, BoxedFailure, boxed, brief
+from encoding_conformance.explain.marked import Box
+from encoding_conformance.report.boxes import LEGEND, LETTERS, BoxedFailure, boxed, brief
 from encoding_conformance.report.drawing import templates
 from encoding_conformance.report.failure import explaining, looks_like_words
 from encoding_conformance.report.sink import RunContext, Sink
 from encoding_conformance.report.summary import Summary, changed_lines
+from encoding_conformance.specification.suite import Suite
 
-_ROW = 256
-"""The number of code points in a row. A plane has as many rows."""
+_ROW = 256  # code points; a plane has as many rows
 
 
 class Rows(NamedTuple):
@@ -83,37 +81,30 @@ class Page:
     """The content of a page about verdicts and the causes of their failures. `lists` are made when they are opened, and
     `sections` are the requirements that they name."""
 
-    def __init__(
-        self,
-        verdicts: Sequence[Verdict],
-        causes: Sequence[Cause],
-        requirements: Mapping[str, Requirement],
-        encodings: Mapping[str, Encoding],
-    ):
-        self._requirements = requirements
+    def __init__(self, verdicts: Sequence[Verdict], causes: Sequence[Cause], suite: Suite):
+        self._suite = suite
         self.lists: list[list[list[object]]] = []
         units: dict[tuple[str, str], list[BoxedFailure]] = defaultdict(list)
         self.sections: dict[str, str] = {}
         for verdict in verdicts:
             if verdict.status.is_bad:
-                units[verdict.implementation, verdict.encoding].append(boxed(verdict, encodings.get(verdict.encoding)))
-                self.sections |= {id: f"{requirements[id].section}: {requirements[id].text}" for id in verdict.requirements}
+                units[verdict.implementation, verdict.encoding].append(boxed(verdict, suite.encodings.get(verdict.encoding)))
+                serves = (suite.requirements[id] for id in verdict.requirements)
+                self.sections |= {each.id: f"{each.section}: {each.text}" for each in serves}
         self.units = [
-            self._unit(unit, failed, [each for each in causes if (each.implementation, each.encoding) == unit], encodings)
+            self._unit(unit, failed, [each for each in causes if (each.implementation, each.encoding) == unit])
             for unit, failed in units.items()
         ]
         self.deviations = list(self._reasons(verdict for verdict in verdicts if verdict.is_known_deviation))
         self.changed = list(self._reasons(verdict for verdict in verdicts if verdict.is_excused_change))
 
-    def _unit(
-        self, unit: tuple[str, str], failed: Sequence[BoxedFailure], causes: Sequence[Cause], encodings: Mapping[str, Encoding]
-    ) -> UnitShown:
-        encoding = encodings.get(unit[1])
+    def _unit(self, unit: tuple[str, str], failed: Sequence[BoxedFailure], causes: Sequence[Cause]) -> UnitShown:
+        encoding, requirements = self._suite.encodings.get(unit[1]), self._suite.requirements
         by_id = {each.verdict.id: each for each in failed}
         of_causes = []
         for cause in causes:
             operation = cause.example.operation
-            steps = explained(encoding, operation, self._requirements) if operation and encoding and encoding.tables else None
+            steps = explained(encoding, operation, requirements) if operation and encoding and encoding.tables else None
             first, *others = (by_id[id] for id in cause.explains)
             of_causes.append(CauseShown(cause, first, self._list(each.row() for each in others), steps))
         of_a_cause = {id for cause in causes for id in cause.explains}
@@ -132,10 +123,6 @@ class Page:
     def _list(self, members: Iterable[list[object]]) -> int:
         self.lists.append(list(members))
         return len(self.lists) - 1
-
-
-_LEGEND: tuple[BoxRole, ...] = ("single", "lead", "trail", "length", "padding", "count", "reset", "value", "fault")
-"""The roles that the legend of boxes has."""
 
 
 class Html(Sink):
@@ -157,7 +144,7 @@ class Html(Sink):
     def end(self, summary: Summary) -> None:
         """Writes the page. Raises OSError."""
         run = self.run
-        page = Page(self._verdicts, summary.causes, run.suite.requirements, run.suite.encodings)
+        page = Page(self._verdicts, summary.causes, run.suite)
         data = {"lists": page.lists, "sections": page.sections, "roles": LETTERS}
         text = (
             templates()
@@ -172,7 +159,7 @@ class Html(Sink):
                 page=page,
                 requirements=run.suite.requirements,
                 looks_like_words=looks_like_words,
-                legend=[Box(role, role) for role in _LEGEND],
+                legend=[Box(role, role) for role in LEGEND],
                 # No parser of HTML takes it for markup.
                 data=json.dumps(data, separators=(",", ":")).replace("<", r"\u003c"),
             )

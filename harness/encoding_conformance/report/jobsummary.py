@@ -14,8 +14,7 @@ from encoding_conformance.report.summary import Summary
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite
 
-_ANNOTATIONS = 10
-"""The number of causes that are annotated. GitHub shows ten errors of a step."""
+_ANNOTATIONS = 10  # GitHub shows ten errors of a step
 
 
 class JobSummary(Sink):

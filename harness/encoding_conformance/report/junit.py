@@ -14,8 +14,6 @@ from encoding_conformance.report.sink import RunContext, Sink
 from encoding_conformance.report.summary import Summary
 
 _RESULTS = {Status.FAIL: Failure, Status.ERROR: Error, Status.SKIP: Skipped}
-_DIGITS = 6
-"""The digits of a time behind the point: microseconds."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """The characters that XML cannot represent."""
 
@@ -43,7 +41,7 @@ class JUnit(Sink):
 
     def took(self, verdict: Verdict, seconds: float) -> None:
         """Notes how long a verdict took, before it is added."""
-        self._seconds[verdict.implementation, verdict.id] = round(seconds, _DIGITS)
+        self._seconds[verdict.implementation, verdict.id] = round(seconds, 6)
 
     def add(self, verdict: Verdict) -> None:
         """Makes the case of a verdict."""

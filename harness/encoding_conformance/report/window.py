@@ -10,14 +10,8 @@ from encoding_conformance.core import notation
 from encoding_conformance.core.text import counted
 from encoding_conformance.models.spans import Span
 
-_LONGEST = 40
-"""The most characters of a token. The middle of a longer number is left out."""
-
-_KEPT = 12
-"""The number of digits that are left at each end of such a number."""
-
-_ROOM = len("… 65,536 values …") + 1
-"""The room that words about what is left out take."""
+_LONGEST_TOKEN, _KEPT = 40, 12
+_ROOM_OF_A_GAP = len("… 65,536 values …") + 1
 
 _NEAR = 60
 """How many tokens on either side of a token that must be seen may be shown as well."""
@@ -61,7 +55,7 @@ def tokens(sequence: bytes | Sequence[int], cuts: Sequence[int] = (), spans: Col
 
 def _items(part: bytes | Sequence[int], start: int) -> Iterator[Token]:
     for text, count in notation.tokens(part):
-        short = text if len(text) <= _LONGEST else f"{text[:_KEPT]}…({len(text)} characters)…{text[-_KEPT:]}"
+        short = text if len(text) <= _LONGEST_TOKEN else f"{text[:_KEPT]}…({len(text)} characters)…{text[-_KEPT:]}"
         yield Token(short, start, count)
         start += count
 
@@ -89,7 +83,7 @@ def windowed(whole: Sequence[Token], spans: Collection[Span], width: int, unit: 
     def distance(index: int) -> tuple[int, int]:
         return min([*(abs(index - anchor) for anchor in anchors), *(_FAR * abs(index - end) + 1 for end in ends)]), index
 
-    room = width - _ROOM * max(1, len(anchors | ends) - 1)
+    room = width - _ROOM_OF_A_GAP * max(1, len(anchors | ends) - 1)
     kept: set[int] = set()
     for index in sorted(near, key=distance):
         size = len(whole[index].text) + 1
