@@ -35,8 +35,7 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.notation import input_text
-from encoding_conformance.core.text import abridged
-from encoding_conformance.core.text import counted
+from encoding_conformance.core.text import abridged, counted
 from encoding_conformance.fuzz.campaign import Campaign, CoreEvent, Tally, rerun, with_known_deviation
 from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState
