@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from project import suite
 
 from encoding_conformance.adapters.in_process import InProcess
+from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Crash, Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.engine import PLAIN, load
+from encoding_conformance.fuzz.engine import PLAIN, Settings, load
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, Reproducer
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
-from encoding_conformance.fuzz.loading import WatchedCodec
+from encoding_conformance.fuzz.loading import Asked
 from encoding_conformance.fuzz.target import Target
 from reference_codecs import CODECS
 
@@ -52,9 +54,14 @@ def oracle(id: str, data: bytes) -> Outcome:
     return InProcess(CODECS[id]).ask(Decode(id, data))
 
 
+def settings_of(id: str, kind: Way = Way.PYTHON, **more: Any) -> Settings:
+    """The settings for an implementation, of which only the name and the kind matter."""
+    return Settings(SimpleNamespace(name="x", kind=kind), encoding(id), NO_LIMITS, **more)
+
+
 def target_on(id: str, codec: Any, found: list[Finding], **more: Any) -> Target:
     """A target on a codec object, which appends what it finds to a list."""
-    journal = Journal(-1)
-    asked = more.pop("asked", None) or WatchedCodec(codec, codec, journal)
-    trace = more.pop("trace", None) or load(PLAIN).trace
-    return Target("x", encoding(id), NO_LIMITS, asked, lambda data: oracle(id, data), journal, trace, found.append, **more)
+    journal = Journal()
+    asked = more.pop("asked", None) or Asked(InProcess(codec), id, journal, codec)
+    trace, at_once = more.pop("trace", None) or load(PLAIN).trace, more.pop("at_once", False)
+    return Target(settings_of(id, **more), asked, lambda data: oracle(id, data), journal, trace, found.append, at_once=at_once)

@@ -13,11 +13,10 @@ from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.finding import FindingState, merged, state_after_rerun
 
 FINDINGS = st.builds(
-    lambda data, before, repeats, count, state: finding(data, *before, repeats=repeats, count=count, state=state),
+    lambda data, before, repeats, state: finding(data, *before, repeats=repeats, state=state),
     st.binary(max_size=3),
     st.lists(st.binary(max_size=2), max_size=2),
     st.booleans(),
-    st.integers(0, 9),
     st.sampled_from(list(FindingState)),
 )
 SLOW = Deviation(DeviationKind.BUG, "slow", ("ascii/x",))
@@ -29,11 +28,10 @@ def rank(one) -> tuple:
 
 
 @given(FINDINGS, FINDINGS)
-def test_the_shortest_that_repeats_is_kept_and_both_are_counted(old, new) -> None:
+def test_the_shortest_that_repeats_is_kept(old, new) -> None:
     both = merged(old, new)
     assert rank(both) == min(rank(old), rank(new))
     assert both.reproducer in (old.reproducer, new.reproducer)
-    assert both.count == old.count + new.count
     assert both.state == (FindingState.NEW if old.state == FindingState.FIXED else old.state)
 
 

@@ -39,7 +39,7 @@ def loaded(store: Store) -> dict:
 
 def test_a_finding_is_written_at_once_and_read_back_equal(store: Store) -> None:
     one = finding(
-        b"\x00\xff", b"", b"B", seen=SEEN, repeats=False, known=Deviation(DeviationKind.BUG, "slow", ("ascii/x",), "1.2"), count=3
+        b"\x00\xff", b"", b"B", seen=SEEN, repeats=False, known=Deviation(DeviationKind.BUG, "slow", ("ascii/x",), "1.2")
     )
     assert store.add(one)
     assert read(folder_of(store)) == one
@@ -85,13 +85,9 @@ def test_a_finding_of_another_format_is_named_and_stays_as_it_is(store: Store, f
     assert (path.read_text(encoding="utf-8"), (path.parent / INPUT).read_bytes()) == (text, b"AB")
 
 
-@pytest.mark.parametrize(
-    ("count", "said"), [(1, "1 time; seed 7; new"), (2, "2 times; seed 7; new"), (1105, "1,105 times; seed 7; new")]
-)
-def test_the_text_says_how_often_it_was_found(store: Store, count: int, said: str) -> None:
-    store.findings.clear()
-    store.add(finding(count=count))
-    assert f"found      {said}\n" in (folder_of(store) / TEXT).read_text(encoding="utf-8")
+def test_the_text_says_with_which_seed_it_was_found_and_its_state(store: Store) -> None:
+    store.add(finding())
+    assert "found      seed 7; new\n" in (folder_of(store) / TEXT).read_text(encoding="utf-8")
 
 
 def test_the_text_of_a_known_encoding_says_what_its_tables_say(tmp_path: Path) -> None:
@@ -115,7 +111,7 @@ def test_the_folder_has_the_input_and_what_a_person_needs(store: Store) -> None:
 
 def test_the_shorter_input_takes_the_place_of_the_longer(store: Store) -> None:
     assert [store.add(finding(data)) for data in (b"AAA", b"A", b"AA")] == [True, False, False]
-    assert (read(folder_of(store)).reproducer.data, store.findings[BUCKET].count) == (b"A", 3)
+    assert read(folder_of(store)).reproducer.data == b"A"
 
 
 def test_what_went_before_is_gone_with_the_longer_one(store: Store) -> None:
@@ -131,38 +127,38 @@ def test_inputs_before_keep_their_order(store: Store) -> None:
 
 
 def test_what_was_told_moves_to_where_it_was_settled(store: Store) -> None:
-    store.add(finding(b"AAA", count=2, repeats=False))
-    store.settle(BUCKET, finding(b"A", b"B", bucket=LEAKED, count=0))
+    store.add(finding(b"AAA", repeats=False))
+    store.add(finding(b"A", b"B", bucket=LEAKED), BUCKET)
     assert not folder_of(store).exists()
     assert list(store.findings) == [LEAKED]
-    assert read(folder_of(store, LEAKED)).count == 2
+    assert read(folder_of(store, LEAKED)).reproducer.before == (b"B",)
 
 
 def test_what_is_old_stays_where_another_is_settled(store: Store) -> None:
     store.add(finding(b"AA", state=FindingState.STILL))
-    store.settle(BUCKET, finding(b"A", bucket=LEAKED))
+    store.add(finding(b"A", bucket=LEAKED), BUCKET)
     assert set(store.findings) == {BUCKET, LEAKED}
 
 
 def test_what_was_told_and_does_not_repeat_gives_way_to_what_does(store: Store) -> None:
     store.add(finding(b"A", repeats=False))
-    store.settle(BUCKET, finding(b"A", repeats=False, count=0))
+    store.add(finding(b"A", repeats=False), BUCKET)
     store.add(finding(b"AAAA"))
     assert read(folder_of(store)).reproducer.data == b"AAAA"
 
 
 def test_what_repeats_is_not_lost_to_a_shorter_one_that_does_not(store: Store) -> None:
     store.add(finding(b"AA"))
-    store.add(finding(b"Z", count=0, repeats=False))
-    store.settle(BUCKET, finding(b"Z", repeats=False, count=0))
+    store.add(finding(b"Z", repeats=False))
+    store.add(finding(b"Z", repeats=False), BUCKET)
     assert (store.findings[BUCKET].reproducer.data, store.findings[BUCKET].repeats) == (b"AA", True)
 
 
 def test_what_was_settled_is_not_lost_to_what_settles_elsewhere(store: Store) -> None:
     store.add(finding(b"AAA", repeats=False))
-    store.settle(BUCKET, finding(b"AA", count=0))
-    store.add(finding(b"Z", count=0, repeats=False))
-    store.settle(BUCKET, finding(b"Z", b"B", bucket=LEAKED, count=0))
+    store.add(finding(b"AA"), BUCKET)
+    store.add(finding(b"Z", repeats=False))
+    store.add(finding(b"Z", b"B", bucket=LEAKED), BUCKET)
     assert {each.bucket: each.reproducer.data for each in store.findings.values()} == {BUCKET: b"AA", LEAKED: b"Z"}
 
 
@@ -172,14 +168,6 @@ def test_a_fixed_one_that_is_met_again_is_new(store: Store) -> None:
     assert read(folder_of(store)).state == FindingState.FIXED
     store.add(finding())
     assert read(folder_of(store)).state == FindingState.NEW
-
-
-def test_counts_are_written_in_the_end(store: Store) -> None:
-    store.add(finding())
-    store.count(BUCKET, 41)
-    store.count(LEAKED, 5)
-    store.write_counts()
-    assert read(folder_of(store)).count == 42
 
 
 RECORDS = {
@@ -195,7 +183,7 @@ RECORDS = {
     "no UTF-8": lambda record: b"\xff",
     "a class that is a list": lambda record: json.dumps({**record, "bucket": {**record["bucket"], "kind": []}}),
     "a name that is a number": lambda record: json.dumps({**record, "bucket": {**record["bucket"], "implementation": 5}}),
-    "a count that is a text": lambda record: json.dumps({**record, "count": "many"}),
+    "a selector that is a number": lambda record: json.dumps({**record, "selector": 5}),
     "a state that is none": lambda record: json.dumps({**record, "state": "odd"}),
     "an input that is none": lambda record: json.dumps({**record, "input": "4"}),
     "an outcome that is none": lambda record: json.dumps({**record, "got": "perhaps"}),

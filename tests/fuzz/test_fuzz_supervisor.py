@@ -39,11 +39,7 @@ def line(kind: str, content: object) -> bytes:
 def test_a_line_about_its_own_implementation_is_read() -> None:
     one = finding(b"A", b"B")
     assert read_message(line("found", record(one)), "x", "ascii") == (Message.FOUND, one)
-    assert read_message(line("counted", [[one.bucket, 3]]), "x", "ascii") == (Message.COUNTED, [(one.bucket, 3)])
-    assert read_message(line("loaded", [["layout", "a-law", ""]]), "x", "ascii") == (
-        Message.LOADED,
-        [LawId("layout", "a-law")],
-    )
+    assert read_message(line("spent", record(one)), "x", "ascii") == (Message.SPENT, one)
 
 
 @pytest.mark.parametrize(
@@ -56,10 +52,9 @@ def test_a_line_about_its_own_implementation_is_read() -> None:
         line("found", None),
         line("found", record(finding(bucket=BUCKET._replace(implementation="y")))),
         line("found", record(finding(bucket=BUCKET._replace(encoding="kim")))),
-        line("counted", 5),
-        line("counted", [[["x", "ascii"], 1]]),
-        line("counted", [[[*BUCKET[:3], "odd", "", ""], 1]]),
-        line("loaded", 5),
+        line("spent", 5),
+        line("spent", record(finding(bucket=BUCKET._replace(encoding="kim")))),
+        line("found", {**record(finding()), "bucket": {**BUCKET._asdict(), "kind": "odd"}}),
     ],
 )
 def test_what_no_worker_writes_is_not_read(forged: bytes) -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from encoding_conformance.core.outcome import Outcome, Result
 from encoding_conformance.fuzz.__main__ import target_of
@@ -18,7 +19,7 @@ from encoding_conformance.fuzz.corpus import seeds, tokens
 from encoding_conformance.fuzz.finding import Finding, FindingKind
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
-from encoding_conformance.fuzz.loading import WatchedCodec
+from encoding_conformance.fuzz.loading import Asked
 from encoding_conformance.fuzz.mutator import Mutator
 from mutants import named
 from reference_codecs import CODECS
@@ -169,7 +170,7 @@ def test_what_is_avoided_is_counted_and_not_asked() -> None:
     target = made.target_on("ascii", codec, [], avoided=[b"AB", b"C"])
     for data in (b"xABx", b"C"):
         target(data)
-    assert (asked, target.journal.executions) == ([], 2)
+    assert (asked, target.journal.now.executions) == ([], 2)
     target(b"BA")
     assert b"BA" in asked
 
@@ -200,7 +201,7 @@ class Leaky:
 
 def test_a_leak_of_state_between_inputs_is_found_with_the_input_that_left_it() -> None:
     """Be it that laws ask another copy of the codec than executions do."""
-    asked, found = WatchedCodec(Leaky(), Leaky(), Journal(-1)), []
+    asked, found = Asked(InProcess(Leaky()), "ascii", Journal(), Leaky()), []
     target = made.target_on("ascii", None, found, asked=asked)
     for data in (b"A", b"\x05\x06", b"B", b"C"):
         target(data)
@@ -210,10 +211,10 @@ def test_a_leak_of_state_between_inputs_is_found_with_the_input_that_left_it() -
 class InBatches:
     """Asked four at a time, as a process is."""
 
-    features, batch = frozenset((CHUNKS, EMPTY_PIECES)), 4
+    features, batch, ask = frozenset((CHUNKS, EMPTY_PIECES)), 4, None
 
     def __init__(self, codec):
-        self._asked = WatchedCodec(codec, codec, Journal(-1))
+        self._asked = Asked(InProcess(codec), "ascii", Journal())
         self.sizes: list[int] = []
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
@@ -301,5 +302,5 @@ def test_features_are_told_to_the_journal() -> None:
     target = made.target_on("ascii", CODECS["ascii"], [])
     for data in (b"A", b"\x80", b"A"):
         target(data)
-    assert target.journal.features == 2
+    assert target.journal.now.features == 2
     assert isinstance(made.oracle("ascii", b"A"), Result)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import made
 import pytest
 
+from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import Finding
+from encoding_conformance.fuzz.finding import Finding, FindingKind
 from encoding_conformance.fuzz.fuzz_worker import Message, Worker
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
@@ -29,25 +27,11 @@ class Crashing:
         return {}[data] if b"B" in data else CODECS["ascii"].decode(data)
 
 
-def told_of(*inputs: bytes, known: dict | None = None) -> tuple[list[Finding], list[tuple[Message, Any]]]:
+def told_of(*inputs: bytes, known: dict | None = None, kind: Way = Way.PYTHON) -> tuple[list[Finding], list[tuple[Message, Any]]]:
     """The findings for these inputs, and the lines in which a worker reports them."""
-    settings = Settings(
-        None,
-        made.encoding("ascii"),
-        NO_LIMITS,
-        None,
-        "plain",
-        Path(),
-        Path(),
-        0,
-        float("inf"),
-        float("inf"),
-        64,
-        -1,
-        known or {},
-    )
     told: list[tuple[Message, Any]] = []
-    worker = Worker(settings, Journal(-1), lambda kind, content: told.append((kind, content)))
+    settings = made.settings_of("ascii", kind, known=known or {})
+    worker = Worker(settings, Journal(), lambda kind, content: told.append((kind, content)))
     found: list[Finding] = []
     target = made.target_on("ascii", Crashing(), found)
     for data in inputs:
@@ -57,10 +41,27 @@ def told_of(*inputs: bytes, known: dict | None = None) -> tuple[list[Finding], l
     return found, told
 
 
-def test_a_finding_is_told_before_it_is_counted() -> None:
-    _, told = told_of(b"B")
-    kinds = [kind for kind, _ in told]
-    assert kinds.index(Message.FOUND) < kinds.index(Message.COUNTED)
+def test_a_plug_in_that_ends_too_often_ends_its_worker_which_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ended(Exception):
+        pass
+
+    def end(status: int) -> None:
+        raise Ended(status)
+
+    monkeypatch.setattr("encoding_conformance.fuzz.fuzz_worker._PATIENCE", {FindingKind.CRASH: 3})
+    monkeypatch.setattr("os._exit", end)
+    told: list[tuple[Message, Any]] = []
+    worker = Worker(made.settings_of("ascii", Way.PROCESS), Journal(), lambda kind, content: told.append((kind, content)))
+    for data in (b"B", b"AB"):
+        worker.found(made.finding(data))
+    with pytest.raises(Ended, match="0"):
+        worker.found(made.finding(b"ABA"))
+    assert [(kind, content["data"]) for kind, content in told] == [(Message.FOUND, "42"), (Message.SPENT, "414241")]
+
+
+def test_a_codec_in_the_process_is_asked_however_often_it_fails() -> None:
+    _, told = told_of(*[b"B"] * 200)
+    assert Message.SPENT not in {kind for kind, _ in told}
 
 
 def test_what_is_shorter_is_told_again_and_what_is_longer_is_not() -> None:

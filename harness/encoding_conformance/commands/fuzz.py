@@ -6,7 +6,8 @@ import json
 import os
 import signal
 import time
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TextIO
@@ -36,13 +37,14 @@ from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.notation import input_text
 from encoding_conformance.core.text import abridged, counted
-from encoding_conformance.fuzz.campaign import Campaign, CoreEvent, Tally, rerun, with_known_deviation
+from encoding_conformance.fuzz.campaign import Campaign, CoreEvent
+from encoding_conformance.fuzz.corpus import size_of
 from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState
 from encoding_conformance.fuzz.rerun import CannotAsk
 from encoding_conformance.fuzz.store import TEXT, Store
-from encoding_conformance.fuzz.supervisor import Met, Pulse, PutAside, Settled, Unable
-from encoding_conformance.fuzz.triage import causes_of
+from encoding_conformance.fuzz.supervisor import Found, Pulse, PutAside, Unable
+from encoding_conformance.fuzz.triage import causes_of, rerun, with_known_deviation
 from encoding_conformance.report.console import console, duration, show_cause
 from encoding_conformance.report.failure import explaining, labelled
 from encoding_conformance.runner import plan, registry
@@ -138,9 +140,71 @@ def command(
             if event:
                 watched.take(event)
             watched.look()
-        store.write_counts()
         watched.end()
     return watched.status
+
+
+class Tally:
+    """The sums of a campaign. `clock` gives seconds. `progress` has the executions of all workers of a unit, and the covered
+    edges and kinds of outcomes of the worker that has most. `kinds` counts the findings that are new or still there, by kind.
+    `busy` has the index of the unit on which each core works."""
+
+    def __init__(self, campaign: Campaign, clock: Callable[[], float]):
+        self.campaign = campaign
+        self._clock = clock
+        self.progress: dict[int, Pulse] = {}
+        self.kinds: Counter[FindingKind] = Counter()
+        self.busy: dict[int, int] = {}
+        self._start = self._last_finding = clock()
+
+    def pulse(self, core: int, unit: int, pulse: Pulse) -> None:
+        """Takes the progress of a worker."""
+        self.busy[core] = unit
+        before = self.progress.get(unit, Pulse(0, 0, 0))
+        coverage, features = max(before.coverage, pulse.coverage), max(before.features, pulse.features)
+        self.progress[unit] = Pulse(before.executions + pulse.executions, coverage, features)
+
+    def finding(self, kind: FindingKind) -> None:
+        """Counts one more finding of this kind."""
+        self.kinds[kind] += 1
+        self._last_finding = self._clock()
+
+    @property
+    def executions(self) -> int:
+        """The executions of all units."""
+        return sum(progress.executions for progress in self.progress.values())
+
+    @property
+    def corpus(self) -> int:
+        """The number of inputs in the corpora of all units."""
+        return sum(size_of(self.campaign.folder(unit)) for unit in self.campaign.units)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since the beginning."""
+        return self._clock() - self._start
+
+    @property
+    def rate(self) -> float:
+        """The executions per second."""
+        return self.executions / (self.seconds or 1)
+
+    @property
+    def since_last(self) -> float:
+        """The seconds since the last finding, or since the beginning."""
+        return self._clock() - self._last_finding
+
+    def figures(self, index: int) -> dict[str, str | int]:
+        """Returns the names and numbers of a unit."""
+        unit, progress = self.campaign.units[index], self.progress[index]
+        return {
+            "implementation": unit.registered.implementation.name,
+            "encoding": unit.encoding.id,
+            "executions": progress.executions,
+            "corpus": size_of(self.campaign.folder(unit)),
+            "coverage": progress.coverage,
+            "features": progress.features,
+        }
 
 
 class WatchedCampaign:
@@ -197,13 +261,10 @@ class WatchedCampaign:
         match told.event:
             case Pulse() as pulse:
                 self._tally.pulse(told.core, told.unit, pulse)
-            case Finding() as finding:
-                self._store.add(with_known_deviation(unit, finding))
-            case Settled(before, finding):
-                self._store.settle(before, with_known_deviation(unit, finding))
-                self._show(finding.bucket)
-            case Met(bucket, times):
-                self._store.count(bucket, times)
+            case Found(finding, told_before):
+                self._store.add(with_known_deviation(unit, finding), told_before)
+                if told_before:
+                    self._show(finding.bucket)
             case PutAside() as put_aside:
                 self.say(f"put aside: {put_aside}", "yellow")
             case Unable(text):
@@ -220,7 +281,7 @@ class WatchedCampaign:
             self._statistics.write(_statistics(self._tally))
         if self._quiet or self._tally.seconds < self._next:
             return
-        line = _summary(self._tally, self._tally.rate)
+        line = _summary(self._tally)
         if self._live.is_started:
             self._next = self._tally.seconds + _EVERY
             busy = sorted(self._tally.busy.items())
@@ -238,8 +299,7 @@ class WatchedCampaign:
             known = {self._store.folder / each.bucket.folder: each for each in found if each.sanitizer == self._sanitizer}
             show_causes(self._console, unit, known)
         self._console.print(self._table(sorted(self._tally.progress)))
-        mean = self._tally.executions / (self._tally.seconds or 1)
-        self.say(f"{_summary(self._tally, mean)}; findings in the folder: {len(self._store.findings)}")
+        self.say(f"{_summary(self._tally)}; findings in the folder: {len(self._store.findings)}")
         if self._store.findings:
             self.say(f"each has a {TEXT} with more about it; to rerun all of them: conform replay {self._store.folder}/*")
         if self._store.left_out:
@@ -287,9 +347,9 @@ def show_causes(screen: Console, unit: Unit, findings: Mapping[Path, Finding]) -
         show_cause(screen, index, cause, unit.suite.requirements, unit.encoding)
 
 
-def _summary(tally: Tally, rate: float) -> str:
-    """Returns the progress of a campaign on one line; `rate` is in executions per second."""
-    done = f"{duration(tally.seconds)}: {tally.executions:,} executions, {rate:,.0f}/s, corpus {tally.corpus:,}"
+def _summary(tally: Tally) -> str:
+    """Returns the progress of a campaign on one line."""
+    done = f"{duration(tally.seconds)}: {tally.executions:,} executions, {tally.rate:,.0f}/s, corpus {tally.corpus:,}"
     kinds = ", ".join(f"{count} {kind}" for kind in FindingKind if (count := tally.kinds[kind]))
     if not kinds:
         return f"{done}, no findings"

@@ -9,9 +9,9 @@ import click
 from encoding_conformance.adapters.sanitizer import preload
 from encoding_conformance.commands.arguments import load_suite, vectors_option
 from encoding_conformance.commands.fuzz import show_causes
-from encoding_conformance.fuzz.campaign import rerun
 from encoding_conformance.fuzz.finding import Finding, FindingState
 from encoding_conformance.fuzz.store import read
+from encoding_conformance.fuzz.triage import rerun
 from encoding_conformance.report.console import console
 from encoding_conformance.report.failure import labelled
 from encoding_conformance.runner import plan, registry

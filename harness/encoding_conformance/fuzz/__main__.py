@@ -8,18 +8,17 @@ of inputs.
 from __future__ import annotations
 
 import os
+import signal
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import chdir
 from pathlib import Path
-from threading import Thread
 from typing import NoReturn
 
 from encoding_conformance.core.outcome import Timeout
 from encoding_conformance.core.verdict import Pointers
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, available, load
+from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, Settings, available, load
 from encoding_conformance.fuzz.finding import Finding, unanswered
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.loading import loaded
@@ -29,9 +28,6 @@ from encoding_conformance.report.failure import labelled, lines
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.specification.faults import HarnessFault, UsageFault
 
-_LOOK = 0.5
-"""The seconds between two looks at a target."""
-
 
 def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
     """Fuzzes an encoding of an implementation; `arguments` are those of libFuzzer. Raises DataError if a data file has faults,
@@ -39,47 +35,37 @@ def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
     engine = load(available())
     target = target_of(selector, encoding, _abort, engine)
     if isinstance(engine, AtherisEngine):
-        watched = Watched(target, registry.find(selector).implementation.seconds)
-        engine.run_with(watched, Mutator(target.encoding), arguments)
+        _watch(target, target.settings.implementation.seconds)
+        engine.run_with(target, Mutator(target.encoding), arguments)
     else:
         print(f"{replay(target, arguments)} inputs replayed, no finding")
 
 
-class Watched:
-    """A target whose process is ended if it asks nothing for some seconds. libFuzzer would only say where in Python that
+def _watch(target: Target, seconds: float) -> None:
+    """Ends the process if the target asks nothing while it works for some seconds. libFuzzer would only say where in Python that
     happened."""
+    journal, beats = target.journal, -1
 
-    def __init__(self, target: Target, seconds: float):
-        self._target = target
-        self._seconds = seconds
-        self._data: bytes | None = None
-        Thread(target=self._watch, daemon=True).start()
+    def look(number: int, frame: object) -> None:
+        nonlocal beats
+        if journal.now.beats == beats:
+            timeout = Timeout(f"no answer within {seconds} s")
+            _abort(unanswered(target.settings.implementation.name, target.encoding.id, journal.data, timeout))
+        beats = journal.now.beats
 
-    def __call__(self, data: bytes) -> None:
-        self._data = data
-        self._target(data)
-        self._data = None
-
-    def _watch(self) -> None:
-        beats, since = 0, time.monotonic()
-        while True:
-            time.sleep(_LOOK)
-            data, now_at = self._data, self._target.journal.beats
-            if data is None or now_at != beats:
-                beats, since = now_at, time.monotonic()
-            elif time.monotonic() - since > self._seconds:
-                timeout = Timeout(f"no answer within {self._seconds} s")
-                _abort(unanswered(self._target.implementation, self._target.encoding.id, data, timeout))
+    signal.signal(signal.SIGPROF, look)
+    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
 
 
 def target_of(selector: str, encoding: str, tell: Callable[[Finding], None], engine: Engine | None = None) -> Target:
     """Returns a target, which calls `tell` with each finding. Without an engine, it has no coverage, and replays inputs."""
-    suite, engine, journal = suites.load([VECTORS]), engine or load(PLAIN), Journal(-1)
+    suite, engine, journal = suites.load([VECTORS]), engine or load(PLAIN), Journal()
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     implementation = unit.registered.implementation
     with chdir(implementation.folder):
         asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)
-    return Target(unit.name, unit.encoding, unit.limits, asked, expected, journal, engine.trace, tell, at_once=True)
+    settings = Settings(implementation, unit.encoding, unit.limits)
+    return Target(settings, asked, expected, journal, engine.trace, tell, at_once=True)
 
 
 def replay(target: Target, arguments: Sequence[str]) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle
+from math import inf
 from multiprocessing.synchronize import Event as Word
 from pathlib import Path
 from typing import NamedTuple
@@ -18,12 +18,11 @@ from typing import NamedTuple
 from encoding_conformance.adapters.jobs import FORK, guarded
 from encoding_conformance.adapters.lifeline import die_with_parent
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.fuzz.corpus import as_text, keep, seeds, size_of, tokens
+from encoding_conformance.fuzz.corpus import as_text, dictionary, keep, seeds, tokens
 from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import Finding, FindingKind, FindingState, state_after_rerun
+from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingState
 from encoding_conformance.fuzz.rerun import Rerun
-from encoding_conformance.fuzz.supervisor import Event, Pulse, Supervisor, Unable
-from encoding_conformance.fuzz.triage import covering
+from encoding_conformance.fuzz.supervisor import Event, Supervisor, Unable
 from encoding_conformance.runner.plan import Unit
 
 LONGEST = 1024
@@ -67,7 +66,7 @@ class Campaign:
 
     def turns(self) -> list[Iterator[tuple[Unit, float]]]:
         """Returns for each core its units one after another, each with its seconds. All units get the same time."""
-        seconds = float("inf") if self.seconds is None else self.seconds
+        seconds = inf if self.seconds is None else self.seconds
         if len(self.units) <= self.jobs:
             return [iter([(unit, seconds)]) for unit, _ in zip(cycle(self.units), range(self.jobs))]
         shares = [self.units[core :: self.jobs] for core in range(self.jobs)]
@@ -81,7 +80,7 @@ class Campaign:
         for unit in self.units:
             folder = self.folder(unit)
             folder.mkdir(parents=True, exist_ok=True)
-            _dictionary(folder).write_text(as_text(tokens(unit.encoding)), encoding="ascii")
+            dictionary(folder).write_text(as_text(tokens(unit.encoding)), encoding="ascii")
             for data in seeds(unit.encoding, unit.all_vectors, self.longest) if self.seeded else ():
                 keep(folder, data)
         sizes = {each.bucket: len(each.reproducer.data) for each in known if each.state != FindingState.FIXED}
@@ -114,7 +113,7 @@ class Campaign:
         self,
         core: int,
         turns: Iterator[tuple[Unit, float]],
-        known: dict[tuple[str, ...], int],
+        known: dict[CrashBucket, int],
         tell: Callable[[int, int, Event], None],
     ) -> None:
         """Runs the turns of one core. The process and everything that it starts stay on this core, if the system can do that."""
@@ -134,104 +133,11 @@ class Campaign:
                 oracle=self.oracle,
                 engine=self.engine,
                 corpus=self.folder(unit),
-                dictionary=_dictionary(self.folder(unit)),
                 seed=self.seed * 1000 + core * 100 + 1,
                 seconds=seconds,
-                executions=float("inf") if self.executions is None else self.executions,
+                executions=inf if self.executions is None else self.executions,
                 longest=self.longest,
-                journal=-1,
                 known=known,
             )
             reruns = Rerun(unit.registered, unit.encoding, unit.limits)
             Supervisor(settings, reruns, partial(tell, core, index), self.stops.is_set).run()
-
-
-def _dictionary(corpus: Path) -> Path:
-    """Returns the file of tokens beside a corpus."""
-    return corpus.with_name(f"{corpus.name}.dict")
-
-
-def rerun(unit: Unit, old: Finding) -> tuple[FindingState, Finding]:
-    """Returns the state of an old finding after a rerun, and what the rerun shows, or the old finding if it shows nothing. Raises
-    CannotAsk."""
-    now = Rerun(unit.registered, unit.encoding, unit.limits).ask(old.reproducer)
-    return state_after_rerun(old, now), with_known_deviation(unit, now) if now else old
-
-
-def with_known_deviation(unit: Unit, finding: Finding) -> Finding:
-    """Returns a finding with the deviation of the manifest that covers it, if one does."""
-    known = covering(unit.registered.implementation.deviations, unit.encoding, unit.all_vectors, finding)
-    return replace(finding, known=known)
-
-
-_WINDOW = 5.0
-"""The seconds over which a rate is measured."""
-
-
-class Tally:
-    """The sums of a campaign. `clock` gives seconds. `progress` has the executions of all workers of a unit, and the covered
-    edges and kinds of outcomes of the worker that has most. `kinds` counts the findings that are new or still there, by kind.
-    `busy` has the index of the unit on which each core works."""
-
-    def __init__(self, campaign: Campaign, clock: Callable[[], float]):
-        self.campaign = campaign
-        self._clock = clock
-        self.progress: dict[int, Pulse] = {}
-        self.kinds: Counter[FindingKind] = Counter()
-        self.busy: dict[int, int] = {}
-        self._start = self._last_finding = clock()
-        self._marks = [(self._start, 0)]
-
-    def pulse(self, core: int, unit: int, pulse: Pulse) -> None:
-        """Takes the progress of a worker."""
-        self.busy[core] = unit
-        before = self.progress.get(unit, Pulse(0, 0, 0))
-        coverage, features = max(before.coverage, pulse.coverage), max(before.features, pulse.features)
-        self.progress[unit] = Pulse(before.executions + pulse.executions, coverage, features)
-        now = self._clock()
-        self._marks.append((now, self.executions))
-        while len(self._marks) > 2 and now - self._marks[1][0] > _WINDOW:
-            self._marks.pop(0)
-
-    def finding(self, kind: FindingKind) -> None:
-        """Counts one more finding of this kind."""
-        self.kinds[kind] += 1
-        self._last_finding = self._clock()
-
-    @property
-    def executions(self) -> int:
-        """The executions of all units."""
-        return sum(progress.executions for progress in self.progress.values())
-
-    @property
-    def corpus(self) -> int:
-        """The number of inputs in the corpora of all units."""
-        return sum(size_of(self.campaign.folder(unit)) for unit in self.campaign.units)
-
-    @property
-    def seconds(self) -> float:
-        """The seconds since the beginning."""
-        return self._clock() - self._start
-
-    @property
-    def since_last(self) -> float:
-        """The seconds since the last finding, or since the beginning."""
-        return self._clock() - self._last_finding
-
-    @property
-    def rate(self) -> float:
-        """The recent executions per second."""
-        (then, before), (now, after) = self._marks[0], self._marks[-1]
-        return (after - before) / (now - then) if now > then else 0.0
-
-    def figures(self, index: int) -> dict[str, str | int]:
-        """Returns the names and numbers of a unit."""
-        unit, progress = self.campaign.units[index], self.progress[index]
-        return {
-            "implementation": unit.registered.implementation.name,
-            "encoding": unit.encoding.id,
-            "executions": progress.executions,
-            "corpus": size_of(self.campaign.folder(unit)),
-            "coverage": progress.coverage,
-            "features": progress.features,
-        }

@@ -19,6 +19,11 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import model_of
 
 
+def dictionary(folder: Path) -> Path:
+    """Returns the file of tokens beside a corpus."""
+    return folder.with_name(f"{folder.name}.dict")
+
+
 def keep(folder: Path, data: bytes) -> None:
     """Puts an input into a corpus."""
     path = folder / sha1(data, usedforsecurity=False).hexdigest()

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from itertools import count
+from math import inf
 from pathlib import Path
 
 from encoding_conformance.adapters.manifest import Implementation
@@ -17,7 +18,8 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
-from encoding_conformance.fuzz.corpus import keep
+from encoding_conformance.fuzz.corpus import dictionary, keep
+from encoding_conformance.fuzz.finding import CrashBucket
 
 ATHERIS, PLAIN = ENGINES = ("atheris", "plain")
 
@@ -45,24 +47,22 @@ Mutate = Callable[[bytes, int, int], bytes]
 class Settings:
     """One worker's part of a campaign, which ends after a number of seconds or executions.
 
-    `oracle` is the implementation with which others must agree, or None. `corpus` is a folder that workers share. `known` has
-    the number of bytes of the shortest input of each crash bucket that is filed. Inputs that contain a part of `avoided` are not
-    asked, and neither are laws that are `put_aside`.
+    `oracle` is the implementation with which others must agree, or None. `corpus` is a folder that workers share. `longest` is
+    the most bytes of an input. `known` has the number of bytes of the shortest input of each crash bucket that is filed. Inputs
+    that contain a part of `avoided` are not asked, and neither are laws that are `put_aside`.
     """
 
     implementation: Implementation
     encoding: Encoding
     limits: Limits
-    oracle: Implementation | None
-    engine: str
-    corpus: Path
-    dictionary: Path
-    seed: int
-    seconds: float
-    executions: float
-    longest: int
-    journal: int
-    known: dict[tuple[str, ...], int]
+    oracle: Implementation | None = None
+    engine: str = PLAIN
+    corpus: Path = Path()
+    seed: int = 0
+    seconds: float = inf
+    executions: float = inf
+    longest: int = 0
+    known: Mapping[CrashBucket, int] = field(default_factory=dict)
     avoided: tuple[bytes, ...] = ()
     put_aside: tuple[LawId, ...] = ()
 
@@ -150,7 +150,7 @@ class AtherisEngine:
         flags = (
             f"-seed={settings.seed % (1 << 32) or 1}",
             f"-max_len={settings.longest}",
-            f"-dict={settings.dictionary}",
+            f"-dict={dictionary(settings.corpus)}",
             "-reload=1",
             "-exact_artifact_path=/dev/null",  # the journal keeps the input that ended a worker
             "-rss_limit_mb=0",

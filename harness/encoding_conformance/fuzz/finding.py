@@ -130,9 +130,8 @@ class Finding:
     """The shortest known reproducer in a crash bucket, and what it shows: the outcome of an operation, the permitted outcomes,
     which are empty if they are unknown, and why the law does not hold.
 
-    `selector` is the implementation's name on the command line. `count` is the number of times that the bucket was found.
-    `repeats` says whether a new process shows the finding. `known` is the known deviation that covers the finding, or None if
-    none does. `sanitizer` names the sanitizer with which native code was built, and is empty if there was none.
+    `selector` is the implementation's name on the command line. `repeats` says whether a new process shows the finding. `known`
+    is the known deviation that covers it, or None. `sanitizer` names that of native code, and is empty if there is none.
     """
 
     bucket: CrashBucket
@@ -142,7 +141,6 @@ class Finding:
     outcome: Outcome
     reason: str
     selector: str = ""
-    count: int = 1
     repeats: bool = True
     state: FindingState = FindingState.NEW
     known: Deviation | None = None
@@ -190,10 +188,9 @@ def unanswered(implementation: str, encoding: str, data: bytes, outcome: Failure
 
 
 def merged(old: Finding, new: Finding) -> Finding:
-    """Returns one finding for two in the same bucket. It has the more helpful reproducer of the two, and the sum of their
-    counts."""
+    """Returns the one of two findings in the same bucket that has the more helpful reproducer."""
     state = FindingState.NEW if old.state == FindingState.FIXED else old.state
-    return replace(min(new, old, key=_rank), count=old.count + new.count, state=state)
+    return replace(min(new, old, key=_rank), state=state)
 
 
 def state_after_rerun(old: Finding, now: Finding | None) -> FindingState:

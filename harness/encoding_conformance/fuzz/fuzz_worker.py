@@ -1,8 +1,8 @@
-"""The process in which an engine runs: `python -m encoding_conformance.fuzz.fuzz_worker`.
+"""The process in which an engine runs: `python -m encoding_conformance.fuzz.fuzz_worker JOURNAL`.
 
-It reads its pickled settings from standard input, and reports what it finds as JSON lines on its original standard output.
-What the implementation prints goes to standard error. Its journal is the file that the settings name. It ends with a last line
-when its time is over, when it has executed enough, or when its supervisor says so."""
+JOURNAL is the descriptor of its journal's file. It reads its pickled settings from standard input, and reports what it finds as
+JSON lines on its original standard output. What the implementation prints goes to standard error. It ends with a last line when
+its time is over, when it has executed enough, or when its supervisor says so."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from encoding_conformance.adapters.lifeline import PRELOADED, die_with_parent, l
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.fuzz import engine as engines
 from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import Finding
+from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.loading import CannotLoad, loaded
 from encoding_conformance.fuzz.mutator import Mutator
@@ -31,16 +31,16 @@ from encoding_conformance.fuzz.target import Target
 ALLOWANCE_MIB = 512
 """The memory that the engine and the harness may take, in addition to that of the implementation."""
 
-_OFTEN = 1.0
-"""The seconds between two counts."""
+_PATIENCE = {FindingKind.CRASH: 100, FindingKind.MEMORY: 20, FindingKind.PROTOCOL: 50, FindingKind.HANG: 3}
+"""How often a plug-in may end with one crash bucket."""
 
 
 class Message(StrEnum):
     """The kinds of lines that a worker writes. Each line has a kind and its content as JSON."""
 
-    LOADED = "loaded"
     FOUND = "found"
-    COUNTED = "counted"
+    SPENT = "spent"
+    """A plug-in was ended by one finding as often as it may be."""
     ENDED = "ended"
     UNABLE = "unable"
 
@@ -59,8 +59,7 @@ def main() -> None:
         os.write(lines, (json.dumps([kind, content]) + "\n").encode())
 
     try:
-        engine = engines.load(settings.engine)
-        journal = Journal(settings.journal)
+        engine, journal = engines.load(settings.engine), Journal(int(sys.argv[1]))
         if settings.implementation.kind != Way.PROCESS:
             limit_memory(settings.implementation.memory_mib + ALLOWANCE_MIB)
         asked, oracle = loaded(settings.implementation, settings.oracle, settings.encoding, engine.instrumented, journal)
@@ -69,19 +68,7 @@ def main() -> None:
         tell(Message.UNABLE, f"cannot load {settings.implementation.name}: {why}")
         os._exit(0)
     worker = Worker(settings, journal, tell)
-    target = Target(
-        settings.implementation.name,
-        settings.encoding,
-        settings.limits,
-        asked,
-        oracle,
-        journal,
-        engine.trace,
-        worker.found,
-        settings.avoided,
-        settings.put_aside,
-    )
-    tell(Message.LOADED, [law.id for law in target.laws])
+    target = Target(settings, asked, oracle, journal, engine.trace, worker.found)
     mutate = Mutator(settings.encoding)
 
     def changed(data: bytes, most: int, seed: int) -> bytes:
@@ -91,27 +78,23 @@ def main() -> None:
 
 
 class Worker:
-    """Reports each finding once, and how often it is met."""
+    """Reports each finding, and ends the process if it is time."""
 
     def __init__(self, settings: Settings, journal: Journal, tell: Callable[[Message, object], None]):
-        self._tell = tell
+        self._settings = settings
         self._journal = journal
+        self._tell = tell
         self._known = dict(settings.known)
-        self._counts: Counter[tuple[str, ...]] = Counter()
+        self._endings: Counter[CrashBucket] = Counter()
         self._end = time.monotonic() + settings.seconds
-        self._executions = settings.executions
-        self._next_count = 0.0
 
     def execute(self, target: Target, data: bytes) -> None:
-        """Executes an input, and ends the process if it is time. Whatever fails here is the harness's fault."""
+        """Executes an input. Whatever fails here is the harness's fault."""
         try:
             target(data)
-            if self._counts:
-                self._count()
-            enough = self._journal.executions >= self._executions
-            if enough or self._journal.stops or time.monotonic() > self._end:
+            now = self._journal.now
+            if now.stops or now.executions >= self._settings.executions or time.monotonic() > self._end:
                 target.flush()
-                self._count(at_once=True)
                 self._tell(Message.ENDED, None)
                 os._exit(0)
         except BaseException:
@@ -119,21 +102,16 @@ class Worker:
             os._exit(0)
 
     def found(self, finding: Finding) -> None:
-        """Reports a finding if it is new or shorter than the known one."""
-        size = len(finding.reproducer.data)
-        if size < self._known.get(finding.bucket, size + 1):
-            self._known[finding.bucket] = size
+        """Reports a finding if it is new or shorter than the known one, or if it has ended a plug-in too often."""
+        bucket, size = finding.bucket, len(finding.reproducer.data)
+        if size < self._known.get(bucket, size + 1):
+            self._known[bucket] = size
             self._tell(Message.FOUND, record(finding))
-        self._counts[finding.bucket] += 1
-        self._count()
-
-    def _count(self, at_once: bool = False) -> None:
-        """Reports, now and then, how often each finding was met."""
-        now = time.monotonic()
-        if self._counts and (at_once or now > self._next_count):
-            self._next_count = now + _OFTEN
-            self._tell(Message.COUNTED, list(self._counts.items()))
-            self._counts.clear()
+        if self._settings.implementation.kind == Way.PROCESS and bucket.kind in _PATIENCE:
+            self._endings[bucket] += 1
+            if self._endings[bucket] == _PATIENCE[bucket.kind]:
+                self._tell(Message.SPENT, record(finding))
+                os._exit(0)
 
 
 if __name__ == "__main__":

@@ -6,63 +6,56 @@ The record stays, whatever happens to the worker.
 from __future__ import annotations
 
 import mmap
-from struct import Struct
-from typing import NamedTuple
+from ctypes import Structure, c_bool, c_uint32, c_uint64, sizeof
 
 SIZE = 1 << 20
 
-_HEAD = Struct("@3Q2I")
-"""The fields of an entry, with the number of bytes in place of the data. Native numbers are written and read as a whole."""
 
-_STOPS = _HEAD.size
-"""The place of the byte that says whether to stop, which only the supervisor writes."""
+class _Fields(Structure):
+    """What stands before the input. Each field is written and read as a whole."""
 
-_BEGIN = _STOPS + 1
-
-LONGEST = SIZE - _BEGIN
-"""The most bytes of an input."""
-
-
-class Entry(NamedTuple):
-    """The contents of a journal. `beats` grows whenever something is asked; `law` is the index of the current law among the
-    worker's laws."""
-
+    _fields_ = (
+        ("beats", c_uint64),
+        ("executions", c_uint64),
+        ("features", c_uint64),
+        ("law", c_uint32),
+        ("size", c_uint32),
+        ("stops", c_bool),
+    )
     beats: int
     executions: int
     features: int
     law: int
-    data: bytes
+    size: int
+    stops: bool
+
+
+LONGEST = SIZE - sizeof(_Fields)
+"""The most bytes of an input."""
 
 
 class Journal:
-    """The journal of one worker. The worker writes it and its supervisor reads it, except for the word to stop."""
+    """The journal of one worker. The worker writes it and its supervisor reads it, except for the word to stop.
 
-    def __init__(self, fd: int):
+    `now.beats` grows whenever something is asked. `now.law` is the index of the current law among all laws of the encoding.
+    """
+
+    def __init__(self, fd: int = -1):
         """Maps a file of SIZE bytes; with -1, memory that is not shared."""
         self._memory = mmap.mmap(fd, SIZE)
-        self.beats = self.executions = self.features = self._law = self._size = 0
+        self.now = _Fields.from_buffer(self._memory)
+
+    @property
+    def data(self) -> bytes:
+        """The current input."""
+        return self._memory[sizeof(_Fields) : sizeof(_Fields) + self.now.size]
 
     def begin(self, law: int, data: bytes) -> None:
         """Records that these bytes are about to be asked."""
-        self._law, self._size = law, len(data)
-        self._memory[_BEGIN : _BEGIN + len(data)] = data
+        self._memory[sizeof(_Fields) : sizeof(_Fields) + len(data)] = data
+        self.now.law, self.now.size = law, len(data)
         self.beat()
 
     def beat(self) -> None:
         """Records that the current law has asked something more."""
-        self.beats += 1
-        _HEAD.pack_into(self._memory, 0, self.beats, self.executions, self.features, self._law, self._size)
-
-    def read(self) -> Entry:
-        """Returns the current entry."""
-        beats, executions, features, law, size = _HEAD.unpack_from(self._memory)
-        return Entry(beats, executions, features, law, self._memory[_BEGIN : _BEGIN + min(size, LONGEST)])
-
-    @property
-    def stops(self) -> bool:
-        """Whether the worker should finish."""
-        return self._memory[_STOPS] != 0
-
-    def stop(self) -> None:
-        """Tells the worker to finish."""
-        self._memory[_STOPS] = 1
+        self.now.beats += 1

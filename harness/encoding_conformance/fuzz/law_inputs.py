@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
-from encoding_conformance.checks.catalogue import CHECKS, Check
+from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.inputs.long_inputs import admits, unencodable_values
 from encoding_conformance.checks.law import Law, Steps, law
 from encoding_conformance.checks.round_trips import read_as_in_the_table, table_gives
@@ -24,8 +22,6 @@ TABLE_CHECK = "layout"
 LONG_TEXT = "long text"
 """The kind of inputs that only campaigns have."""
 
-_IN_A_LONG_TEXT = "in-a-long-text"
-
 _BUFFERS, _HANDY, _SMALL = (1 << 12, 1 << 13), 64, 0x41
 """The sizes of buffers in bytes, the most bytes of an input that is put at their ends, and the value that fills them."""
 
@@ -35,18 +31,14 @@ _KINDS = (*_OF_BYTES, *_OF_VALUES, "pair", "disturbed", "unencodable", "optional
 """The kinds of inputs that are made. The others are asked very often, or belong to the laws themselves."""
 
 
-@dataclass(frozen=True)
-class FuzzedLaw:
-    """A law of a check, with the kind of its inputs."""
+class FuzzedLaw(NamedTuple):
+    """A law with the kind of its inputs, and the feature that the testee must have. The id states the kind only if that is not
+    the usual one."""
 
-    check: Check
+    id: LawId
     kind: str
     law: Law
-
-    @property
-    def id(self) -> LawId:
-        """The id of the law. It states the kind of inputs only if that is not the usual one."""
-        return LawId(self.check.name, self.law.name, _IN_A_LONG_TEXT if self.kind == LONG_TEXT else "")
+    feature: str = ""
 
 
 @law("answers")
@@ -55,28 +47,25 @@ def answers(encoding: Encoding, data: bytes) -> Steps:
     yield [Decode(encoding.id, data)]
 
 
-ANSWERS = FuzzedLaw(Check("answers", answers.on("bytes")), "bytes", answers)
+ANSWERS = FuzzedLaw(LawId("answers", answers.name), "bytes", answers)
 """The law that every execution asks."""
 
 READ_AS_IN_THE_TABLE = LawId(TABLE_CHECK, read_as_in_the_table.name)
 """What a disagreement with an encoding's tables breaks."""
 
 
-def laws_of(encoding: Encoding, features: frozenset[str]) -> Iterator[FuzzedLaw]:
-    """Yields the laws of an encoding whose inputs can be made from bytes, each once; `features` are those of the testee."""
-    yield ANSWERS
-    seen: set[LawId] = set()
+def laws_of(encoding: Encoding) -> dict[LawId, FuzzedLaw]:
+    """Returns the laws of an encoding whose inputs can be made from bytes."""
+    found = {ANSWERS.id: ANSWERS}
     for check in CHECKS.values():
-        if check.applies(encoding) or (check.feature and check.feature not in features):
-            continue
-        for kind, of_check in check.laws:
-            law = FuzzedLaw(check, kind, of_check)
-            if law.id not in seen and kind in _KINDS:
-                seen.add(law.id)
-                yield law
+        for kind, of_check in () if check.applies(encoding) else check.laws:
+            if kind in _KINDS:
+                id = LawId(check.name, of_check.name)
+                found.setdefault(id, FuzzedLaw(id, kind, of_check, check.feature))
     if encoding.tables and not encoding.whole:
-        check = CHECKS[TABLE_CHECK]
-        yield FuzzedLaw(check, LONG_TEXT, read_as_in_the_table)
+        id = READ_AS_IN_THE_TABLE._replace(inputs="in-a-long-text")
+        found[id] = FuzzedLaw(id, LONG_TEXT, read_as_in_the_table)
+    return found
 
 
 def input_from(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:

@@ -38,31 +38,20 @@ class CannotLoad(Exception):
 
 class Asked:
     """An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
-    number of operations to ask at a time: that of a plug-in."""
+    number of operations to ask at a time. `ask` asks the copy of a codec that coverage watches; it is None for a plug-in."""
 
-    batch = 64
-
-    def __init__(self, testee: Testee | InProcess, encoding: str, journal: Journal):
+    def __init__(self, testee: Testee | InProcess, encoding: str, journal: Journal, watched: Any = None):
         self._testee = testee
         self._journal = journal
-        self.features = frozenset(testee.features(encoding))
+        self.features = testee.features(encoding)
+        self.ask = None if watched is None else InProcess(watched, nothing).ask
+        self.batch = 64 if watched is None else 1
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         """Yields the outcome of each operation, in order. With `stop`, it ends after a failure."""
         for outcome in self._testee.perform(operations, stop):
             self._journal.beat()
             yield outcome
-
-
-class WatchedCodec(Asked):
-    """A codec object in this process, which may crash the process. It has a copy that coverage watches, for `ask`, and a plain
-    one, for the operations of laws."""
-
-    batch = 1
-
-    def __init__(self, watched: Any, plain: Any, journal: Journal):
-        super().__init__(InProcess(plain, nothing), "", journal)
-        self.ask = InProcess(watched, nothing).ask
 
 
 def nothing(error: BaseException) -> str:
@@ -86,7 +75,8 @@ def loaded(
         expected = _oracle(encoding, _copy(other, id)[0]) if other else None
         plain, packages = _copy(implementation, id)
         with watching(packages):
-            asked: Asked = WatchedCodec(_codec(implementation, id) if packages else plain, plain, journal)
+            watched = _codec(implementation, id) if packages else plain
+        asked = Asked(InProcess(plain, nothing), id, journal, watched)
     else:
         if implementation.kind == Way.PROCESS:
             testee = Testee(implementation, patient=True)
@@ -95,7 +85,7 @@ def loaded(
             asked = Asked(testee, id, journal)
         else:
             codec = _codec(implementation, id)
-            asked = WatchedCodec(codec, codec, journal)
+            asked = Asked(InProcess(codec, nothing), id, journal, codec)
         with watching(_own(other) if other else ()):
             expected = _oracle(encoding, _codec(other, id)) if other else None
     if expected is None and encoding.tables and not is_oracle:

@@ -16,7 +16,7 @@ from encoding_conformance.checks.blame import blamed
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode, Operation
+from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome, Timeout
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer, finding_of
 from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
@@ -32,8 +32,6 @@ _HANGS = 5
 
 _FEW = 4
 """The most earlier inputs whose bytes are made fewer or plainer. There may be more inputs than that."""
-
-_ALL_FEATURES = frozenset((CHUNKS, EMPTY_PIECES))
 
 
 class CannotAsk(HarnessFault):
@@ -65,7 +63,7 @@ class Rerun:
         for reproducer in (alone, told.reproducer):
             with suppress(CannotAsk):
                 if found := self.ask(reproducer):
-                    return replace(self._smaller(found, enough), count=told.count)
+                    return self._smaller(found, enough)
         return replace(told, reproducer=alone, repeats=False, sanitizer=os.environ.get(SANITIZER, ""))
 
     def _smaller(self, best: Finding, enough: Callable[[], bool]) -> Finding:
@@ -106,10 +104,10 @@ class Rerun:
         law, data, before = reproducer
         if failure := testee.failure_to_offer(self.encoding.id):
             raise CannotAsk(f"{self.implementation.name} {self.encoding.id}: {outcome_text(failure)}")
-        laws = {each.id: each for each in laws_of(self.encoding, _ALL_FEATURES)}
+        laws = laws_of(self.encoding)
         if law not in laws:
             raise CannotAsk(f"no law {law} applies to {self.encoding.id}; `conform list checks` shows those that do")
-        if (feature := laws[law].check.feature) and feature not in testee.features(self.encoding.id):
+        if (feature := laws[law].feature) and feature not in testee.features(self.encoding.id):
             return None
         for _ in testee.perform([Decode(self.encoding.id, earlier) for earlier in before]):
             pass

@@ -9,7 +9,6 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +63,6 @@ def record(finding: Finding) -> dict[str, Any]:
         "complaint": complaint,
         "reason": finding.reason,
         "selector": finding.selector,
-        "count": finding.count,
         "repeats": finding.repeats,
         "state": finding.state,
         "known": finding.known._asdict() if finding.known else None,
@@ -97,7 +95,6 @@ def recorded(data: Any) -> Finding:
             outcome,
             _text(data["reason"]),
             _text(data["selector"]),
-            index(data["count"]),
             bool(data["repeats"]),
             FindingState(data["state"]),
             known,
@@ -135,9 +132,12 @@ class Store:
             finding = read(path.parent)
             self.findings[finding.bucket] = finding
 
-    def add(self, finding: Finding) -> bool:
-        """Stores a finding, and returns whether its bucket is new. If the store is full, a new finding is counted and not
-        stored."""
+    def add(self, finding: Finding, told: CrashBucket | None = None) -> bool:
+        """Stores a finding, and returns whether its bucket is new. If the store is full, a new finding is counted and not stored.
+        If it was stored before in another bucket, `told`, it is removed there, unless that one is known to repeat."""
+        if told and told != finding.bucket and (old := self.findings.get(told)) and not old.repeats:
+            del self.findings[told]
+            shutil.rmtree(self.folder / told.folder)
         old = self.findings.get(finding.bucket)
         if old is None and len(self.findings) >= _MOST:
             self.left_out += 1
@@ -145,29 +145,9 @@ class Store:
         self._put(finding if old is None else merged(old, finding))
         return old is None
 
-    def settle(self, told: CrashBucket, finding: Finding) -> None:
-        """Stores the settled form of a finding that was stored in the bucket `told`. If it is in another bucket, the old
-        finding is removed, unless that is known to repeat."""
-        old = self.findings.get(told)
-        if old and told != finding.bucket and not old.repeats:
-            del self.findings[told]
-            shutil.rmtree(self.folder / told.folder)
-            finding = replace(finding, count=finding.count + old.count)
-        self.add(finding)
-
-    def count(self, bucket: CrashBucket, times: int) -> None:
-        """Adds to the count of a stored finding. An unknown bucket is ignored."""
-        if old := self.findings.get(bucket):
-            self.findings[bucket] = replace(old, count=old.count + times)
-
     def replace(self, old: Finding, state: FindingState) -> None:
         """Stores the state of an old finding after a rerun."""
         self._put(replace(old, state=state))
-
-    def write_counts(self) -> None:
-        """Writes all findings with their current counts."""
-        for finding in self.findings.values():
-            self._put(finding)
 
     def _put(self, finding: Finding) -> None:
         self.findings[finding.bucket] = finding
@@ -183,7 +163,7 @@ class Store:
         lines = [
             *finding.lines(self._encodings.get(finding.bucket.encoding)),
             ("version", version or "not known"),
-            ("found", f"{finding.count:,} time{'s' * (finding.count != 1)}; seed {self._seed}; {finding.state}"),
+            ("found", f"seed {self._seed}; {finding.state}"),
             ("rerun", shlex.join(["conform", "replay", str(folder)])),
         ]
         (folder / TEXT).write_text("".join(f"{labelled(*line)}\n" for line in lines), encoding="utf-8")

@@ -22,10 +22,10 @@ from encoding_conformance.core.notation import failure_text, format_bytes
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 from encoding_conformance.core.text import abridged
 from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, unanswered
+from encoding_conformance.fuzz.finding import CrashBucket, Finding, unanswered
 from encoding_conformance.fuzz.fuzz_worker import ALLOWANCE_MIB, Message
-from encoding_conformance.fuzz.journal import SIZE, Entry, Journal
-from encoding_conformance.fuzz.law_inputs import ANSWERS
+from encoding_conformance.fuzz.journal import SIZE, Journal
+from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import NotARecord, recorded
 
@@ -36,10 +36,7 @@ _STARTS = 3
 """The number of times that a worker may end before it asks anything."""
 
 _PATIENCE = 3
-"""The number of deaths with one crash bucket after which their cause is no longer asked."""
-
-_PATIENCE_WITH_PLUG_INS = {FindingKind.CRASH: 100, FindingKind.MEMORY: 20, FindingKind.PROTOCOL: 50, FindingKind.HANG: 3}
-"""The same if the process of a plug-in dies and not the worker, because it can be started again more quickly."""
+"""The number of deaths with one crash bucket after which what leads to them is no longer asked."""
 
 _PARTS = 16
 """The most parts of inputs that are no longer asked. After that, the whole encoding is put aside."""
@@ -48,11 +45,9 @@ _SHOWN = 60
 """The most characters of the bytes of such a part in a message."""
 
 _COVERAGE = re.compile(rb"cov: (\d+)")
-_PULSE = 0.5
-"""The seconds between two reports of progress."""
 
-_LOOK = 0.1
-"""The seconds between two looks at a worker."""
+_PULSE, _LOOK = 0.5, 0.1
+"""The seconds between two reports of progress, and between two looks at a worker."""
 
 _START = 120
 """The seconds that a worker may take to load the engine and the implementation, on a busy machine."""
@@ -69,18 +64,12 @@ class Pulse(NamedTuple):
     features: int
 
 
-class Settled(NamedTuple):
-    """What was reported in the bucket `told`, as a new process shows it."""
+class Found(NamedTuple):
+    """A finding as a worker reports it, so that it cannot be lost; or as a new process shows it, made smaller. Then `told` is the
+    crash bucket that was reported before."""
 
-    told: CrashBucket
     finding: Finding
-
-
-class Met(NamedTuple):
-    """A known finding was met a number of times more."""
-
-    bucket: CrashBucket
-    times: int
+    told: CrashBucket | None = None
 
 
 class PutAside(NamedTuple):
@@ -105,7 +94,7 @@ class Unable(NamedTuple):
     text: str
 
 
-Event = Finding | Settled | Pulse | Met | PutAside | Unable
+Event = Found | Pulse | PutAside | Unable
 
 
 class Supervisor:
@@ -120,28 +109,21 @@ class Supervisor:
         self._known = dict(settings.known)
         self._settled: dict[CrashBucket, Finding] = {}
         self._deaths: Counter[CrashBucket] = Counter()
-        self._laws: list[LawId] = []
         self._failed_starts = 0
-        self._executed = 0
 
     def run(self) -> None:
         """Runs workers, one after another, until the campaign is over or nothing is left to ask."""
-        seeds, goes_on = count(self._settings.seed), True
-        while goes_on and not (self._stops() or time.monotonic() > self._end or self._executed >= self._settings.executions):
+        seeds, executed, goes_on = count(self._settings.seed), 0, True
+        while goes_on and not (self._stops() or time.monotonic() > self._end or executed >= self._settings.executions):
+            seconds, executions = self._end - time.monotonic(), self._settings.executions - executed
             process = WorkerProcess(
-                replace(
-                    self._settings,
-                    seconds=self._end - time.monotonic(),
-                    executions=self._settings.executions - self._executed,
-                    seed=next(seeds),
-                    known=dict(self._known),
-                )
+                replace(self._settings, seconds=seconds, executions=executions, seed=next(seeds), known=dict(self._known))
             )
             try:
                 goes_on = self._watch(process)
             finally:
                 process.close()
-                self._executed += process.journal.read().executions
+                executed += process.now.executions
 
     def _watch(self, process: WorkerProcess) -> bool:
         """Takes what a worker reports until it ends, and says whether another one can continue."""
@@ -152,67 +134,48 @@ class Supervisor:
                     if time.monotonic() > next_pulse:
                         next_pulse = time.monotonic() + _PULSE
                         executions = self._pulse(process, executions)
-                    if self._stops():
-                        process.journal.stop()
-                case Died() as death:
-                    return self._file(death)
-                case Message.LOADED, laws:
-                    self._laws = laws
+                    process.now.stops = self._stops()
                 case Message.FOUND, finding:
                     if (size := len(finding.reproducer.data)) < self._known.get(finding.bucket, size + 1):
-                        self._settle(replace(finding, count=0))
-                case Message.COUNTED, counts:
-                    for bucket, times in counts:
-                        if self._met(bucket, times):
-                            return self._put_aside(bucket)
+                        self._settle(finding)
+                case Message.SPENT, finding:
+                    if finding.bucket not in self._settled:
+                        self._settle(finding)
+                    return self._put_aside(finding.bucket)
                 case Message.UNABLE, text:
                     self._tell(Unable(text))
+                case Died() as death:
+                    return self._file(death)
         self._pulse(process, executions)
         return False
 
     def _pulse(self, process: WorkerProcess, before: int) -> int:
-        entry = process.journal.read()
-        self._tell(Pulse(entry.executions - before, process.coverage, entry.features))
-        return entry.executions
+        executions = process.now.executions
+        self._tell(Pulse(executions - before, process.coverage, process.now.features))
+        return executions
 
     def _settle(self, told: Finding) -> None:
-        """Reports a finding as the worker reported it, so that it cannot be lost, and then as a new process shows it, made
-        smaller."""
+        """Reports a finding as the worker reported it, and then as a new process shows it."""
         told = replace(told, selector=self._rerun.registered.selector)
-        self._tell(replace(told, reproducer=told.reproducer._replace(before=()), repeats=False))
+        self._tell(Found(replace(told, reproducer=told.reproducer._replace(before=()), repeats=False)))
         finding = self._rerun.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
         self._settled[told.bucket] = finding
         self._known[told.bucket] = self._known[finding.bucket] = len(finding.reproducer.data)
-        self._tell(Settled(told.bucket, replace(finding, count=0)))
-
-    def _met(self, bucket: CrashBucket, times: int) -> bool:
-        """Counts how often a finding was met, and says whether its cause must no longer be asked."""
-        finding = self._settled.get(bucket)
-        self._tell(Met(finding.bucket if finding else bucket, times))
-        if not finding or self._settings.implementation.kind != Way.PROCESS or bucket.kind not in _PATIENCE_WITH_PLUG_INS:
-            return False
-        self._deaths[bucket] += times
-        if self._deaths[bucket] < _PATIENCE_WITH_PLUG_INS[bucket.kind]:
-            return False
-        self._deaths[bucket] = 0
-        return True
+        self._tell(Found(finding, told.bucket))
 
     def _file(self, death: Died) -> bool:
         """Files what ended a worker, and says whether another one can continue."""
-        (failure, entry), name = death, self._settings.implementation.name
-        if not entry.beats:
+        (failure, law, data), name = death, self._settings.implementation.name
+        if law is None:
             self._failed_starts += 1
             gone = isinstance(failure, Timeout) or self._failed_starts == _STARTS
             if gone:
                 self._tell(Unable(f"{name} cannot be loaded: {failure_text(failure)}"))
             return not gone
-        law = self._laws[entry.law] if entry.law < len(self._laws) else ANSWERS.id
-        told = unanswered(name, self._settings.encoding.id, entry.data, failure, law)
+        told = unanswered(name, self._settings.encoding.id, data, failure, law)
         self._deaths[told.bucket] += 1
-        if 1 < self._deaths[told.bucket] < _PATIENCE:
-            self._tell(Met(self._settled[told.bucket].bucket, 1))
-            return True
-        self._settle(told)
+        if not 1 < self._deaths[told.bucket] < _PATIENCE:
+            self._settle(told)
         return self._deaths[told.bucket] < _PATIENCE or self._put_aside(told.bucket)
 
     def _put_aside(self, bucket: CrashBucket) -> bool:
@@ -230,29 +193,29 @@ class Supervisor:
 
 
 class Died(NamedTuple):
-    """A worker has died: the failure of what it was doing, and what it was doing."""
+    """A worker has died: the failure of what it was doing, and the law and the input. The law is None if it had asked nothing."""
 
     failure: Ending
-    entry: Entry
+    law: LawId | None
+    data: bytes
 
 
 class WorkerProcess:
-    """A worker that runs."""
+    """A worker that runs. `now` is what its journal says."""
 
     def __init__(self, settings: Settings):
         """Starts the worker."""
         implementation = settings.implementation
-        self._of = (implementation.name, settings.encoding.id)
-        self._seconds = implementation.seconds
-        self._patience = implementation.seconds * (_PLUG_IN if implementation.kind == Way.PROCESS else 1)
+        self._settings = settings
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
-            self.journal = Journal(file.fileno())
-            command = [sys.executable, "-m", "encoding_conformance.fuzz.fuzz_worker"]
+            self._journal = Journal(file.fileno())
+            command = [sys.executable, "-m", "encoding_conformance.fuzz.fuzz_worker", str(file.fileno())]
             environment = {**worker_variables(implementation), "PYTHONHASHSEED": "0"}  # the same in all workers
             self._child = Child(command, implementation, environment, ALLOWANCE_MIB, [file.fileno()])
-            self._child.seconds = _START
-            self._child.say(pickle.dumps(replace(settings, journal=file.fileno())))
+        self._child.seconds = _START
+        self._child.say(pickle.dumps(settings))
+        self.now = self._journal.now
 
     @property
     def coverage(self) -> int:
@@ -263,6 +226,8 @@ class WorkerProcess:
     def messages(self) -> Iterator[tuple[Message, Any] | Died | None]:
         """Yields the worker's messages, each with its content, until it ends as it should, and None after each look at it.
         If it dies, or if it cannot have written a message, that is the last thing, and it is ended."""
+        implementation = self._settings.implementation
+        patience = implementation.seconds * (_PLUG_IN if implementation.kind == Way.PROCESS else 1)
         rest, beats, since = b"", 0, time.monotonic()
         while True:
             try:
@@ -272,7 +237,7 @@ class WorkerProcess:
             *whole, rest = (rest + piece).split(b"\n")
             for line in whole:
                 try:
-                    message = read_message(line, *self._of)
+                    message = read_message(line, implementation.name, self._settings.encoding.id)
                 except NotARecord:
                     yield self._died(BrokenProtocol, "it wrote into the harness's own pipe")
                     return
@@ -283,10 +248,10 @@ class WorkerProcess:
                 yield self._died(Timeout if isinstance(ended, Overdue) else Crash, str(ended))
                 return
             yield None
-            if (now_at := self.journal.read().beats) != beats:
-                beats, since = now_at, time.monotonic()
-            elif time.monotonic() - since > (self._patience if beats else _START):
-                yield self._died(Timeout, f"no answer within {self._seconds} s")
+            if self.now.beats != beats:
+                beats, since = self.now.beats, time.monotonic()
+            elif time.monotonic() - since > (patience if beats else _START):
+                yield self._died(Timeout, f"no answer within {implementation.seconds} s")
                 return
 
     def close(self) -> None:
@@ -294,9 +259,9 @@ class WorkerProcess:
         self._child.kill()
 
     def _died(self, kind: type[Ending], text: str) -> Died:
-        died = Died(self._child.failure(kind, text), self.journal.read())
+        failure, laws = self._child.failure(kind, text), dict(enumerate(laws_of(self._settings.encoding)))
         self.close()
-        return died
+        return Died(failure, laws.get(self.now.law, ANSWERS.id) if self.now.beats else None, self._journal.data)
 
 
 def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Message, Any]:
@@ -305,16 +270,10 @@ def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Messa
     try:
         name, content = json.loads(line)
         kind = Message(name)
-        match kind:
-            case Message.LOADED:
-                content = [LawId(*law) for law in content]
-            case Message.FOUND:
-                content = recorded(content)
-                if content.bucket[:2] != (implementation, encoding):
-                    raise NotARecord(f"a finding in {' '.join(content.bucket[:2])}")
-            case Message.COUNTED:
-                counts = [(CrashBucket._make(map(str, words)), int(times)) for words, times in content]
-                content = [(bucket._replace(kind=FindingKind(bucket.kind)), times) for bucket, times in counts]
+        if kind in (Message.FOUND, Message.SPENT):
+            content = recorded(content)
+            if content.bucket[:2] != (implementation, encoding):
+                raise NotARecord(f"a finding in {' '.join(content.bucket[:2])}")
     except (ValueError, TypeError) as error:
         raise NotARecord(str(error)) from None
     return kind, content

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import cycle, repeat
 
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
-from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.engine import feature
+from encoding_conformance.fuzz.engine import Settings, feature
 from encoding_conformance.fuzz.finding import Finding, Reproducer, finding_of, unanswered
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
-from encoding_conformance.fuzz.loading import Asked, Oracle, WatchedCodec
+from encoding_conformance.fuzz.loading import Asked, Oracle
 
 _SHARE, _PIECE = 8, 8
 """The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
@@ -44,7 +43,6 @@ def broken(law: FuzzedLaw, encoding: Encoding, limits: Limits, data: bytes, perf
     return found.violation if isinstance(found, Counterexample) else None
 
 
-@dataclass(eq=False)
 class Target:
     """Asks a testee, and an oracle if there is one. If they disagree, the laws decide. All laws get inputs with a new kind of
     outcome first, and then other inputs, as far as their share of the work goes; long texts come separately, now and then.
@@ -53,21 +51,24 @@ class Target:
     `to_repeat` are inputs whose outcome arrived too late, in a batch, for the engine to see that it is new.
     """
 
-    implementation: str
-    encoding: Encoding
-    limits: Limits
-    asked: Asked
-    oracle: Oracle | None
-    journal: Journal
-    trace: Callable[[int], None]
-    tell: Callable[[Finding], None]
-    avoided: Sequence[bytes] = ()
-    put_aside: Sequence[LawId] = ()
-    at_once: bool = False
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        asked: Asked,
+        oracle: Oracle | None,
+        journal: Journal,
+        trace: Callable[[int], None],
+        tell: Callable[[Finding], None],
+        at_once: bool = False,
+    ):
+        self.settings, self.encoding = settings, settings.encoding
+        self.asked, self.oracle, self.journal = asked, oracle, journal
+        self.trace, self.tell, self.at_once = trace, tell, at_once
         self.to_repeat: deque[bytes] = deque()
-        self.laws = [law for law in laws_of(self.encoding, self.asked.features) if law.id not in self.put_aside]
+        every = laws_of(self.encoding)
+        self._indexes = {id: index for index, id in enumerate(every)}
+        offered = [law for law in every.values() if not law.feature or law.feature in asked.features]
+        self.laws = [law for law in offered if law.id not in settings.put_aside]
         self._table = next((law for law in self.laws if law.id == READ_AS_IN_THE_TABLE), ANSWERS)
         self._often = [law for law in self.laws if law.kind != LONG_TEXT]
         self._next_law = cycle(self._often[1:] or [ANSWERS])
@@ -81,17 +82,16 @@ class Target:
 
     def __call__(self, data: bytes) -> None:
         """Executes an input."""
-        self.journal.executions += 1
+        self.journal.now.executions += 1
         operation = Decode(self.encoding.id, data)
-        if self.avoided and self._is_avoided(operation):
+        if self._is_avoided(operation):
             return
         self.journal.begin(0, data)
         if data in self._shown:
             self.trace(self._shown.pop(data))
         expected = self.oracle(data) if self.oracle else None
-        if isinstance(self.asked, WatchedCodec):
-            outcome = self.asked.ask(operation)
-            self.trace(self._look(operation, expected, outcome))
+        if self.asked.ask:
+            self.trace(self._look(operation, expected, self.asked.ask(operation)))
             self._feed_laws()
         else:
             self._waiting.append((operation, expected))
@@ -117,7 +117,7 @@ class Target:
         second one may differ."""
         data = operation.input
         if isinstance(outcome, FAILURES):
-            self._found(unanswered(self.implementation, self.encoding.id, data, outcome))
+            self._found(unanswered(self.settings.implementation.name, self.encoding.id, data, outcome))
         elif expected is not None and not (isinstance(expected, Permitted) and matches(expected, outcome)):
             self._try(self._table, data, lambda _: iter([outcome]))
         self._credit += len(data) + 1
@@ -125,7 +125,7 @@ class Target:
         kind = feature(data, outcome)
         if kind not in self._seen:
             self._seen.add(kind)
-            self.journal.features = len(self._seen)
+            self.journal.now.features = len(self._seen)
             self._interesting.extend((law, data) for law in self._often)
         self._before.append(data)
         return kind
@@ -143,22 +143,23 @@ class Target:
             self._credit, self._until_long = before, _SELDOM
 
     def _ask(self, law: FuzzedLaw, data: bytes) -> None:
-        self.journal.begin(self.laws.index(law), data)
+        self.journal.begin(self._indexes[law.id], data)
         self._try(law, data, self._perform)
 
     def _try(self, law: FuzzedLaw, data: bytes, perform: Perform) -> None:
-        if found := broken(law, self.encoding, self.limits, data, perform):
-            self._found(finding_of(self.implementation, Reproducer(law.id, data), found))
+        if found := broken(law, self.encoding, self.settings.limits, data, perform):
+            self._found(finding_of(self.settings.implementation.name, Reproducer(law.id, data), found))
 
     def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """Returns the outcomes of operations for a law. None is asked if one of them must not be asked."""
-        if self.avoided and any(self._is_avoided(operation) for operation in operations):
+        if any(self._is_avoided(operation) for operation in operations):
             return repeat(NotAsked("put aside"), len(operations))
         self._credit -= _SHARE * sum(len(operation.input) + 1 + _PIECE * len(operation.cuts) for operation in operations)
         return self.asked.perform(operations, True)
 
     def _is_avoided(self, operation: Operation) -> bool:
-        return isinstance(operation, Decode) and any(part in operation.input for part in self.avoided)
+        avoided = self.settings.avoided
+        return bool(avoided) and isinstance(operation, Decode) and any(part in operation.input for part in avoided)
 
     def _found(self, finding: Finding) -> None:
         """Tells a finding, with the inputs before it."""

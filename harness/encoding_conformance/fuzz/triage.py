@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from encoding_conformance.adapters.manifest import Declaration
@@ -19,11 +20,25 @@ from encoding_conformance.core.outcome import BrokenProtocol, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Cause, Deviation, Pointers, Status, Verdict
 from encoding_conformance.explain.explanation import explained
-from encoding_conformance.fuzz.finding import Finding
+from encoding_conformance.fuzz.finding import Finding, FindingState, state_after_rerun
+from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.models import permitted
 from encoding_conformance.runner.deviations import declared, excusing
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.unit import fitting_first
+
+
+def rerun(unit: Unit, old: Finding) -> tuple[FindingState, Finding]:
+    """Returns the state of an old finding after a rerun, and what the rerun shows, or the old finding if it shows nothing. Raises
+    CannotAsk."""
+    now = Rerun(unit.registered, unit.encoding, unit.limits).ask(old.reproducer)
+    return state_after_rerun(old, now), with_known_deviation(unit, now) if now else old
+
+
+def with_known_deviation(unit: Unit, finding: Finding) -> Finding:
+    """Returns a finding with the deviation of the manifest that covers it, if one does."""
+    known = covering(unit.registered.implementation.deviations, unit.encoding, unit.all_vectors, finding)
+    return replace(finding, known=known)
 
 
 def causes_of(unit: Unit, findings: Mapping[Path, Finding]) -> list[Cause]:
