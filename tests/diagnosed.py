@@ -16,7 +16,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict, judged
+from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict
 
 WRONG = Judgement(Status.FAIL)
 
@@ -24,7 +24,7 @@ WRONG = Judgement(Status.FAIL)
 def failure(vector: Vector, outcome: Outcome, judgement: Judgement = WRONG) -> Verdict:
     """Returns a failure on a vector."""
     about = "my", vector.id.encoding, vector.id, vector.requirements
-    return judged(*about, judgement, vector.operation, vector.permitted, outcome)
+    return Verdict(*about, *judgement, vector.operation, vector.permitted, outcome)
 
 
 def failures(encoding: str, codec: Any) -> list[Verdict]:

@@ -10,7 +10,7 @@ from project import suite
 from encoding_conformance.causes.collecting import Collector
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol
-from encoding_conformance.core.verdict import Judgement, Status, Verdict, judged
+from encoding_conformance.core.verdict import Judgement, Status, Verdict
 from workshop.composed.families import codec
 
 
@@ -62,12 +62,12 @@ def test_what_passes_has_no_cause() -> None:
 
 def test_each_failure_in_an_unknown_encoding_stands_by_itself() -> None:
     collected = collector()
-    verdict = judged(
+    verdict = Verdict(
         "my",
         "nobodys",
         Id("nobodys", IdKind.START),
         (),
-        Judgement(Status.ERROR, "it does not start"),
+        *Judgement(Status.ERROR, "it does not start"),
         got=BrokenProtocol("gone"),
     )
     collected.add(verdict)

@@ -12,7 +12,7 @@ from project import suite
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Rejection
-from encoding_conformance.core.verdict import Judgement, Status, judged
+from encoding_conformance.core.verdict import Judgement, Status, Verdict
 from workshop.composed.families import codec
 
 CODECS = [
@@ -62,7 +62,7 @@ def test_a_crash_comes_first_and_wrong_offsets_last():
 def test_an_implementation_that_does_not_start_is_a_cause_by_itself():
     accepted = failures("kim", codec("kim", ("cut-short-taken",)))
     start = Id("kim", IdKind.START)
-    dead = judged("my", "kim", start, (), Judgement(Status.ERROR, "it does not start"), got=BrokenProtocol("gone"))
+    dead = Verdict("my", "kim", start, (), *Judgement(Status.ERROR, "it does not start"), got=BrokenProtocol("gone"))
     told = diagnosed("kim", codec("kim", ("cut-short-taken",)), [*accepted, dead])
     assert [(told[0].title, told[0].explains)] == [("it does not start", (dead.id,))]
     assert sum(len(cause.explains) for cause in told) == len(accepted) + 1

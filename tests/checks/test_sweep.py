@@ -15,8 +15,8 @@ from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.sweep import BLOCK, CaseGroup, SweepPart, anchors_of, sweep
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
-from encoding_conformance.core.notation import format_bytes, format_values
-from encoding_conformance.core.operation import Decode, Kind, Operation
+from encoding_conformance.core.notation import sequence_text
+from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.models import model_of
 from encoding_conformance.runner.sweeping import Sweep, tell_nobody
 from reference_codecs import CODECS
@@ -248,8 +248,7 @@ def smallest_case(name: str, lessened: Callable[[SweepPart], SweepPart]) -> str:
 
 
 def written(operation: Operation) -> str:
-    write = format_values if operation.kind == Kind.ENCODE else format_bytes
-    return f"{operation.kind} {write(operation.input)}"
+    return f"{operation.kind} {sequence_text(operation.input)}"
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -16,7 +16,7 @@ from encoding_conformance.commands.write_deviations import WriteDeviations, decl
 from encoding_conformance.core.identity import Id, IdKind, check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
-from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict, judged
+from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.registry import Registered
@@ -28,7 +28,7 @@ A, B, LAW = vector_id("ascii", "a"), vector_id("ascii", "b"), check_id("ascii", 
 
 def verdict(id: Id, outcome: Outcome, kind: str = Status.FAIL, name: str = "one") -> Verdict:
     judgement = Judgement(kind, "why", Blame.ADAPTER if kind == Status.ERROR else None)
-    return judged(name, "ascii", id, ("ascii/x", "ascii/y"), judgement, Decode("ascii", b"A"), (Rejection(0),), outcome)
+    return Verdict(name, "ascii", id, ("ascii/x", "ascii/y"), *judgement, Decode("ascii", b"A"), (Rejection(0),), outcome)
 
 
 WRONG = Decoded((0x42,))

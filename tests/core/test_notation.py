@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from encoding_conformance.core.notation import (
     LONGEST,
     NotationError,
-    format_bytes,
     format_number,
-    format_values,
     outcome_text,
     parse_bytes,
     parse_number,
     parse_set,
     parse_values,
+    sequence_text,
 )
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
@@ -44,13 +43,13 @@ RUNS = st.lists(st.tuples(VALUES, st.integers(1, 12))).map(lambda runs: tuple(v 
     | st.lists(st.tuples(st.binary(max_size=1), st.integers(1, 40))).map(lambda runs: b"".join(byte * n for byte, n in runs))
 )
 def test_bytes_come_back(data: bytes) -> None:
-    assert parse_bytes(format_bytes(data)) == data
+    assert parse_bytes(sequence_text(data)) == data
 
 
 @given(RUNS)
 @example(())
 def test_values_come_back(values: tuple[int, ...]) -> None:
-    assert parse_values(format_values(values)) == values
+    assert parse_values(sequence_text(values)) == values
 
 
 @given(st.integers(0, 1 << 2000))
@@ -96,11 +95,11 @@ def test_values_are_read(text: str, values: tuple[int, ...]) -> None:
 
 
 def test_runs_are_written_short() -> None:
-    assert format_bytes(b"\xaa" * 34) == "AA*34"
-    assert format_bytes(b"\xaa" * 7) == "AA AA AA AA AA AA AA"
+    assert sequence_text(b"\xaa" * 34) == "AA*34"
+    assert sequence_text(b"\xaa" * 7) == "AA AA AA AA AA AA AA"
     assert format_number(int("A" * 51, 16)) == "A{51}"
     assert format_number(int("A" * 15, 16)) == "A" * 15
-    assert format_values((0x7FFFFFFFFFFFFFFFFF,) * 8 + (1,)) == "7F{17}*8 1"
+    assert sequence_text((0x7FFFFFFFFFFFFFFFFF,) * 8 + (1,)) == "7F{17}*8 1"
 
 
 def test_numbers_of_more_digits_than_python_reads_in_decimal() -> None:

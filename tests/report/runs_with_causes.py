@@ -9,7 +9,7 @@ from encoding_conformance.core.identity import Id, Location, vector_id
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import Cause, Ground, Judgement, LooksLike, Pointers, Status, Verdict, judged
+from encoding_conformance.core.verdict import Cause, Ground, Judgement, LooksLike, Pointers, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.report.html import Html
 from encoding_conformance.report.sink import RunContext
@@ -26,7 +26,9 @@ def failed(suite: Suite, name: str, operation: Operation, got: Outcome, serves: 
     expected: tuple[Permitted, ...] = permitted(encoding, operation)
     pointers = Pointers(Location("v.yaml", 3), rerun=f"conform run -i my-kim -e {encoding.id} -k {encoding.id}/{name}")
     id = vector_id(encoding.id, name)
-    return judged("my-kim", encoding.id, id, (serves,), Judgement(Status.FAIL, reason), operation, expected, got, pointers)
+    return Verdict(
+        "my-kim", encoding.id, id, (serves,), *Judgement(Status.FAIL, reason), operation, expected, got, pointers=pointers
+    )
 
 
 def ids(failures: Sequence[Verdict]) -> tuple[Id, ...]:

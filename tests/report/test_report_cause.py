@@ -12,23 +12,23 @@ from encoding_conformance.core.identity import Id, IdKind, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import Cause, Judgement, LooksLike, Pointers, Status, judged
+from encoding_conformance.core.verdict import Cause, Judgement, LooksLike, Pointers, Status, Verdict
 from encoding_conformance.report.console import show_cause
 from encoding_conformance.report.example import WIDTH
 from encoding_conformance.report.failure import cause_lines, explaining, looks_like_words, title
 
 RULE = Requirement("kim/last-byte-clear", "Kim, Continuation Bytes", "The last byte has bit 7 clear.", ("kim",))
 AGAIN = Pointers(rerun="conform run -i my-kim -e kim -k kim/truncated-lone-80")
-EXAMPLE = judged(
+EXAMPLE = Verdict(
     "my-kim",
     "kim",
     vector_id("kim", "truncated-lone-80"),
     (RULE.id, "kim/another"),
-    Judgement(Status.FAIL, "accepted what must be rejected (truncated)"),
+    *Judgement(Status.FAIL, "accepted what must be rejected (truncated)"),
     Decode("kim", b"\x80"),
     (Rejection(0, "truncated"),),
     Decoded(()),
-    AGAIN,
+    pointers=AGAIN,
 )
 EXPLAINS = tuple(vector_id("kim", f"v{number}") for number in range(61))
 CAUSE = Cause("my-kim", "kim", "decode accepts input that ends inside a value", RULE.id, EXPLAINS, EXAMPLE)
@@ -62,8 +62,8 @@ def test_a_cause_without_requirement_or_likeness_tells_neither() -> None:
 
 
 def test_a_failure_without_an_operation_is_told_by_why() -> None:
-    start = judged(
-        "x", "kim", Id("kim", IdKind.START), (), Judgement(Status.ERROR, "it does not start"), got=Crash("exit status 1")
+    start = Verdict(
+        "x", "kim", Id("kim", IdKind.START), (), *Judgement(Status.ERROR, "it does not start"), got=Crash("exit status 1")
     )
     cause = alone(start._replace(reason="it does not start: exit status 1"))
     assert (cause.title, told(cause)) == ("it does not start", [("why", "exit status 1")])

@@ -3,7 +3,7 @@
 import pytest
 
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.verdict import Ground, Judgement, Status, judged
+from encoding_conformance.core.verdict import Ground, Judgement, Status, Verdict
 from encoding_conformance.report.summary import Summary, beyond, much_excused, share
 
 ONE, TWO, NONE = ("one", "ascii"), ("one", "kim"), ("one", "utf-8")
@@ -35,7 +35,7 @@ def summary(known: int, passed: int, limited: int) -> Summary:
     judgements = [Judgement(Status.SKIP, "x", ground=Ground.DEVIATION)] * known
     judgements += [Judgement(Status.PASS)] * passed + [Judgement(Status.SKIP, "x", ground=Ground.LIMIT)] * limited
     for number, judgement in enumerate(judgements):
-        counted.add(judged(*ONE, vector_id("ascii", str(number)), (), judgement))
+        counted.add(Verdict(*ONE, vector_id("ascii", str(number)), (), *judgement))
     return counted
 
 
@@ -56,7 +56,7 @@ def test_encodings_with_the_same_reason_share_a_line() -> None:
     counted = Summary()
     for id in ("a", "b", "c", "d", "e"):
         judgement = Judgement(Status.SKIP, "x", ground=Ground.DEVIATION)
-        counted.add(judged("one", id, vector_id(id, "x"), (), judgement))
+        counted.add(Verdict("one", id, vector_id(id, "x"), (), *judgement))
     because = {("one", id): "so it is" for id in "abcd"} | {("one", "e"): "too"}
     assert list(much_excused(counted, because)) == [
         "one: known deviations excuse more than a tenth of a (100%), b (100%), c (100%) and 1 more: so it is",

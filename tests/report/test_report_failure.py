@@ -6,7 +6,7 @@ from encoding_conformance.core.identity import Id, Location, check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import Judgement, Pointers, Status, Verdict, judged
+from encoding_conformance.core.verdict import Judgement, Pointers, Status, Verdict
 from encoding_conformance.report.failure import lines
 
 RULE = Requirement("toy/rule", "Toy, 1", "Bytes are bytes.", ("toy",), location=Location("r.yaml", 1))
@@ -15,7 +15,9 @@ REQUIREMENTS = {RULE.id: RULE}
 
 def failed(id: Id, data: bytes, pointers: Pointers = Pointers()) -> Verdict:
     operation, judgement = Decode("toy", data), Judgement(Status.FAIL, "accepted what must be rejected")
-    return judged("x", "toy", id, (RULE.id,), judgement, operation, (Rejection(0, "truncated"),), Decoded(()), pointers)
+    return Verdict(
+        "x", "toy", id, (RULE.id,), *judgement, operation, (Rejection(0, "truncated"),), Decoded(()), pointers=pointers
+    )
 
 
 def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again() -> None:

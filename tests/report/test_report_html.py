@@ -13,7 +13,7 @@ import runs_with_causes
 
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.notation import read_operation, read_outcome
-from encoding_conformance.core.verdict import Judgement, Status, judged
+from encoding_conformance.core.verdict import Judgement, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.report.boxes import BoxedFailure, boxed
 from encoding_conformance.report.html import Page, Rows, rows
@@ -28,7 +28,7 @@ def shown(suite: Suite, encoding: str, kind: str, input: str, got: str) -> Boxed
     known = suite.encodings[encoding]
     judgement, outcome = Judgement(Status.FAIL), read_outcome(operation.kind, got)
     id, expected = vector_id(encoding, "x"), permitted(known, operation)
-    return boxed(judged("x", encoding, id, (), judgement, operation, expected, outcome), known)
+    return boxed(Verdict("x", encoding, id, (), *judgement, operation, expected, outcome), known)
 
 
 def words(boxes: Any) -> str:

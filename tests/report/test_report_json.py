@@ -23,7 +23,6 @@ from encoding_conformance.core.verdict import (
     Judgement,
     Status,
     Verdict,
-    judged,
 )
 from encoding_conformance.report.jsonlines import lines
 from encoding_conformance.report.reading import NotAReport, read
@@ -53,17 +52,19 @@ CASES = [
 X, Y, Z, N, M, START = (read_id("kim", f"kim/{local}") for local in ("x", "y", "check/z", "n", "m", "start"))
 KNOWN = Deviation(DeviationKind.LIMIT, "31 bits", ("kim/a",))
 VERDICTS = [
-    judged("mine", "kim", X, ("kim/a",), Judgement(Status.PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
-    judged("mine", "kim", Y, (), Judgement(Status.FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")),
-    judged("mine", "kim", Z, (), Judgement(Status.SKIP, "does not apply", ground=Ground.PROPERTY)),
-    Verdict("mine", "kim", X, (), Status.SKIP, str(KNOWN), ground=Ground.DEVIATION, deviation=KNOWN),
-    judged(
-        "mine", "kim", N, (), Judgement(Status.SKIP, "not asked: given up", ground=Ground.NOT_ASKED), LONG, (Rejection(32769),)
+    Verdict("mine", "kim", X, ("kim/a",), *Judgement(Status.PASS), LONG, (Rejection(32769, "truncated"),), Rejection(32769)),
+    Verdict(
+        "mine", "kim", Y, (), *Judgement(Status.FAIL, 'said "no"\n'), CASES[1][0], (Encoded(b"\x81"),), Rejection(None, "\\")
     ),
-    judged("mine", "kim", M, (), Judgement(Status.FAIL, "malformed: no"), LONG, (Rejection(32769),), Malformed("no")),
+    Verdict("mine", "kim", Z, (), *Judgement(Status.SKIP, "does not apply", ground=Ground.PROPERTY)),
+    Verdict("mine", "kim", X, (), Status.SKIP, str(KNOWN), ground=Ground.DEVIATION, deviation=KNOWN),
+    Verdict(
+        "mine", "kim", N, (), *Judgement(Status.SKIP, "not asked: given up", ground=Ground.NOT_ASKED), LONG, (Rejection(32769),)
+    ),
+    Verdict("mine", "kim", M, (), *Judgement(Status.FAIL, "malformed: no"), LONG, (Rejection(32769),), Malformed("no")),
     Verdict("mine", "kim", N, (), Status.SKIP, "wrong", ground=Ground.CHANGED, changed=Changed(ChangeKind.NEW, "mine 1")),
     Verdict("mine", "kim", M, (), Status.FAIL, "stale", ground=Ground.CHANGED, changed=Changed(ChangeKind.GONE, "mine 1")),
-    judged("mine", "kim", START, (), Judgement(Status.ERROR, "it does not start", Blame.ADAPTER), got=Crash("ended")),
+    Verdict("mine", "kim", START, (), *Judgement(Status.ERROR, "it does not start", Blame.ADAPTER), got=Crash("ended")),
 ]
 
 

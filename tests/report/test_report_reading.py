@@ -10,7 +10,7 @@ from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, Status, Verdict, judged
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, Status, Verdict
 from encoding_conformance.report.reading import NotAReport, RecordedCause, RecordedVerdict, read
 from encoding_conformance.report.sink import RunContext
 
@@ -123,11 +123,11 @@ OUTCOMES = [
 def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
     verdicts = []
     for number, outcome in enumerate(OUTCOMES):
-        asked = Judgement(Status.FAIL), SILENCE.operation, SILENCE.permitted, outcome
-        verdicts.append(judged(str(number), "toy", SILENCE.id, SILENCE.requirements, *asked))
-        verdicts.append(judged(str(number), "toy", check_id("toy", "s"), (), *asked))
+        asked = *Judgement(Status.FAIL), SILENCE.operation, SILENCE.permitted, outcome
+        verdicts.append(Verdict(str(number), "toy", SILENCE.id, SILENCE.requirements, *asked))
+        verdicts.append(Verdict(str(number), "toy", check_id("toy", "s"), (), *asked))
     x = vector_id("toy", "x")
-    verdicts.append(judged("one", "toy", x, (), Judgement(Status.FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
+    verdicts.append(Verdict("one", "toy", x, (), *Judgement(Status.FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
     assert read(write(tmp_path / "x", RunContext("", 0, {}), verdicts)).silences == {
         SILENCE.id: (SILENCE, {str(number): outcome for number, outcome in enumerate(OUTCOMES)})
     }
@@ -143,7 +143,7 @@ def test_what_was_done_is_read_of_whatever_is_no_plain_pass(tmp_path) -> None:
         (Judgement(Status.SKIP, ground=Ground.NOT_ASKED), PERMITTED[:1], None),
     ]
     x = vector_id("toy", "x")
-    verdicts = [judged("one", "toy", x, (), judgement, SILENCE.operation, *outcomes) for judgement, *outcomes in lines]
+    verdicts = [Verdict("one", "toy", x, (), *judgement, SILENCE.operation, *outcomes) for judgement, *outcomes in lines]
     found = read(write(tmp_path / "x", RunContext("", 0, {}), verdicts)).lines
     assert [(line.state, line.did, line.answer) for line in found] == [
         (Status.PASS, None, ""),

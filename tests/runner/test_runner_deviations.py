@@ -11,7 +11,7 @@ from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location, ch
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.ranges import EVERY_NATURAL
-from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, PatternIndex, Status, Verdict, judged
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, PatternIndex, Status, Verdict
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner.deviations import excusing, stale, to_record, with_deviation
 
@@ -75,7 +75,7 @@ DECLARED = [
     + [(A, kind, None) for kind in (Status.PASS, Status.SKIP, Status.ERROR)],
 )
 def test_a_failure_is_excused_by_the_first_entry_with_a_pattern_that_matches_it(id: Id, kind: str, excused_by) -> None:
-    told = judged("one", id.encoding, id, (), Judgement(kind, "why"))
+    told = Verdict("one", id.encoding, id, (), *Judgement(kind, "why"))
     found = with_deviation(DECLARED, {}, told)
     if excused_by is None:
         assert found == told
@@ -121,7 +121,7 @@ ENCODINGS = {"ascii": Encoding("ascii", "", "", "naturals", EVERY_NATURAL)}
 
 
 def failed(outcome: Outcome) -> Verdict:
-    return judged("one", "ascii", A, (), Judgement(Status.FAIL, "why"), Decode("ascii", b"\x80"), (Rejection(0),), outcome)
+    return Verdict("one", "ascii", A, (), *Judgement(Status.FAIL, "why"), Decode("ascii", b"\x80"), (Rejection(0),), outcome)
 
 
 def known(got: str) -> Declaration:

@@ -10,7 +10,7 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.core.identity import Id, check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.core.verdict import Cause, Judgement, PatternIndex, Status, judged
+from encoding_conformance.core.verdict import Cause, Judgement, PatternIndex, Status, Verdict
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner.manifest_update import CannotUpdate, updated
 from encoding_conformance.specification.faults import DataError
@@ -35,7 +35,7 @@ known_deviations:
 def cause(title: str, requirement: str, *ids: Id) -> Cause:
     asked = Decode("ascii", b"\x80"), (Rejection(0, "bad-lead"),), Decoded((0x80,))
     return Cause(
-        "toy", "ascii", title, requirement, ids, judged("toy", "ascii", ids[0], (), Judgement(Status.FAIL, "why"), *asked)
+        "toy", "ascii", title, requirement, ids, Verdict("toy", "ascii", ids[0], (), *Judgement(Status.FAIL, "why"), *asked)
     )
 
 

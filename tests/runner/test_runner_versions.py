@@ -16,7 +16,7 @@ from encoding_conformance.core.verdict import (
     Ground,
     Judgement,
     Status,
-    judged,
+    Verdict,
 )
 from encoding_conformance.runner.deviations import since_then
 from encoding_conformance.runner.registry import Outdated, Registered, outdated
@@ -83,7 +83,7 @@ GONE_ID = Id("ascii", IdKind.DECLARATION, "ascii/a")
     ],
 )
 def test_failures_of_another_version_are_what_has_changed(id: Id, judgement: Judgement, how) -> None:
-    told = judged("one", "ascii", id, (), judgement)
+    told = Verdict("one", "ascii", id, (), *judgement)
     assert since_then(DECLARED, None, told) == told
     for fails, verdict in ((True, Status.FAIL), (False, Status.SKIP)):
         expected = told._replace(status=verdict, ground=Ground.CHANGED, changed=how and Changed(how, "One 1"))

@@ -10,7 +10,7 @@ import pytest
 
 from encoding_conformance import data_folders
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.core.notation import format_bytes, format_values, parse_bytes, parse_values
+from encoding_conformance.core.notation import parse_bytes, parse_values, sequence_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import REASONS
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
@@ -96,9 +96,9 @@ def test_the_notation_can_be_written_back(own):
             places.setdefault(sequence, vector.location)
     for sequence, place in places.items():
         if isinstance(sequence, bytes):
-            assert parse_bytes(format_bytes(sequence)) == sequence, place
+            assert parse_bytes(sequence_text(sequence)) == sequence, place
         else:
-            assert parse_values(format_values(sequence)) == sequence, place
+            assert parse_values(sequence_text(sequence)) == sequence, place
 
 
 def test_every_vector_says_where_it_stands(own):

@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 from encoding_conformance.checks.law import Counterexample, Found, Refused, Steps, Violation, Work
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
-from encoding_conformance.core.judge import judge, judge_failure, no_fault
+from encoding_conformance.core.judge import judge, no_fault
 from encoding_conformance.core.limits import Limits, Replacing
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection, Unsupported
 from encoding_conformance.core.vector import Permitted
@@ -94,7 +95,7 @@ def _advance(
         if isinstance(outcome, NotAsked):
             return outcome
         if isinstance(outcome, FAILURES):
-            raise Violation(operation, outcome, judge_failure(outcome).reason)
+            raise Violation(operation, outcome, outcome_text(outcome))
     try:
         return steps.send([_as_laws_see_it(encoding, limits.replacing, *each) for each in zip(asked, answers)])
     except StopIteration:

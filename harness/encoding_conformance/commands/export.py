@@ -16,7 +16,7 @@ from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.commands.whole import CannotReplace, FolderKind
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import values_involved
-from encoding_conformance.core.notation import format_bytes, format_values
+from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import WORDS, Vector
@@ -78,7 +78,7 @@ def _stated(name: str, sequence: bytes | tuple[int, ...], vector: Vector, files:
     if length <= LONGEST:
         return {name: text}
     file = f"long/{vector.id}/{name}{suffix}.txt"
-    files[file] = format_bytes(sequence) if isinstance(sequence, bytes) else format_values(sequence)
+    files[file] = sequence_text(sequence)
     return {f"{name}_file": file}
 
 

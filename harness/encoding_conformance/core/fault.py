@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
+from typing import Self
 
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import (
@@ -19,28 +20,6 @@ from encoding_conformance.core.outcome import (
     Unsupported,
 )
 from encoding_conformance.core.vector import Permitted
-
-
-class Fault(StrEnum):
-    """The ways in which an outcome can be wrong."""
-
-    CRASH = "crash"
-    TIMEOUT = "time-out"
-    BROKEN_PROTOCOL = "broken reply"
-    MALFORMED = "malformed"
-    REPLACED = "replaced"
-    """Ill-formed input gave a result with replacement characters."""
-    ACCEPTED = "accepted"
-    """Ill-formed input gave another result."""
-    OFFSET_TOO_LARGE = "offset too large"
-    REFUSED = "refused"
-    """Well-formed input was rejected."""
-    OFFSET_TOO_SMALL = "offset too small"
-    UNSUPPORTED = "unsupported"
-    WRONG = "wrong"
-    """The result has as many bytes or values as the permitted one."""
-    TOO_SHORT = "too short"
-    TOO_LONG = "too long"
 
 
 class Manner(StrEnum):
@@ -62,21 +41,34 @@ class Manner(StrEnum):
     """The rejection is permitted."""
 
 
-_MANNERS: Mapping[Fault, Manner] = {
-    Fault.CRASH: Manner.CRASHES,
-    Fault.TIMEOUT: Manner.TIMES_OUT,
-    Fault.BROKEN_PROTOCOL: Manner.BREAKS_THE_PROTOCOL,
-    Fault.MALFORMED: Manner.MALFORMED,
-    Fault.REPLACED: Manner.ACCEPTS_ILL_FORMED,
-    Fault.ACCEPTED: Manner.ACCEPTS_ILL_FORMED,
-    Fault.OFFSET_TOO_LARGE: Manner.OTHER_OFFSET,
-    Fault.REFUSED: Manner.REJECTS_WELL_FORMED,
-    Fault.OFFSET_TOO_SMALL: Manner.OTHER_OFFSET,
-    Fault.UNSUPPORTED: Manner.UNSUPPORTED,
-    Fault.WRONG: Manner.OTHER_RESULT,
-    Fault.TOO_SHORT: Manner.OTHER_RESULT,
-    Fault.TOO_LONG: Manner.OTHER_RESULT,
-}
+class Fault(StrEnum):
+    """The ways in which an outcome can be wrong, and in which manner each is so."""
+
+    manner: Manner
+
+    def __new__(cls, text: str, manner: Manner) -> Self:
+        fault = str.__new__(cls, text)
+        fault._value_, fault.manner = text, manner
+        return fault
+
+    CRASH = "crash", Manner.CRASHES
+    TIMEOUT = "time-out", Manner.TIMES_OUT
+    BROKEN_PROTOCOL = "broken reply", Manner.BREAKS_THE_PROTOCOL
+    MALFORMED = "malformed", Manner.MALFORMED
+    REPLACED = "replaced", Manner.ACCEPTS_ILL_FORMED
+    """Ill-formed input gave a result with replacement characters."""
+    ACCEPTED = "accepted", Manner.ACCEPTS_ILL_FORMED
+    """Ill-formed input gave another result."""
+    OFFSET_TOO_LARGE = "offset too large", Manner.OTHER_OFFSET
+    REFUSED = "refused", Manner.REJECTS_WELL_FORMED
+    """Well-formed input was rejected."""
+    OFFSET_TOO_SMALL = "offset too small", Manner.OTHER_OFFSET
+    UNSUPPORTED = "unsupported", Manner.UNSUPPORTED
+    WRONG = "wrong", Manner.OTHER_RESULT
+    """The result has as many bytes or values as the permitted one."""
+    TOO_SHORT = "too short", Manner.OTHER_RESULT
+    TOO_LONG = "too long", Manner.OTHER_RESULT
+
 
 _FAILURES = {
     Crash: Fault.CRASH,
@@ -86,8 +78,7 @@ _FAILURES = {
     Unsupported: Fault.UNSUPPORTED,
 }
 
-_REPLACEMENT = 0xFFFD
-_REPLACED = (b"?", b"\x1a")
+_REPLACEMENTS = {Decoded: (0xFFFD,), Encoded: b"?\x1a"}
 """U+FFFD, and what encoders write in its place."""
 
 
@@ -109,7 +100,7 @@ def fault_of(permitted: Sequence[Permitted], outcome: Outcome) -> Fault:
     match outcome:
         case Encoded(value) | Decoded(value):
             if result is None and rejection:
-                return Fault.REPLACED if _has_replacement(outcome) else Fault.ACCEPTED
+                return Fault.REPLACED if any(each in value for each in _REPLACEMENTS[type(outcome)]) else Fault.ACCEPTED
             if result is None or len(value) == len(result.value):
                 return Fault.WRONG
             return Fault.TOO_SHORT if len(value) < len(result.value) else Fault.TOO_LONG
@@ -121,12 +112,6 @@ def fault_of(permitted: Sequence[Permitted], outcome: Outcome) -> Fault:
             raise ValueError("what was not asked is not wrong")
         case _:
             return _FAILURES[type(outcome)]
-
-
-def _has_replacement(result: Encoded | Decoded) -> bool:
-    if isinstance(result, Decoded):
-        return _REPLACEMENT in result.value
-    return any(byte in result.value for byte in _REPLACED)
 
 
 def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
@@ -154,4 +139,4 @@ def manner(permitted: Sequence[Permitted], outcome: Outcome) -> Manner:
         return Manner.NOT_ASKED
     if any(matches(expected, outcome) for expected in permitted):
         return Manner.REJECTS if isinstance(outcome, Rejection) else Manner.ACCEPTS
-    return _MANNERS[fault_of(permitted, outcome)]
+    return fault_of(permitted, outcome).manner

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import NamedTuple
 
 
@@ -41,7 +42,9 @@ class IdKind(StrEnum):
     """A finding of a campaign, whose name is its folder."""
 
 
-_EDGE, _CHECK, _START, _OFFERED = "edge/", "check/", "start", "offered"
+_WHOLE = {IdKind.START: "start", IdKind.OFFER: "offered"}
+_BEGINNING = {IdKind.EDGE_CASE: "edge/", IdKind.CHECK: "check/"}
+"""The texts of ids without a name, and how those of other kinds begin."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -57,17 +60,7 @@ class Id:
     @property
     def local(self) -> str:
         """The text of the id without the encoding, as vector files have it."""
-        match self.kind:
-            case IdKind.EDGE_CASE:
-                return _EDGE + self.name
-            case IdKind.CHECK:
-                return _CHECK + self.name
-            case IdKind.START:
-                return _START
-            case IdKind.OFFER:
-                return _OFFERED
-            case _:
-                return self.name
+        return _WHOLE.get(self.kind) or _BEGINNING.get(self.kind, "") + self.name
 
     def __str__(self) -> str:
         return self.local if self.kind == IdKind.DECLARATION else f"{self.encoding}/{self.local}"
@@ -79,10 +72,8 @@ def check_id(encoding: str, name: str) -> Id:
 
 
 def vector_id(encoding: str, local: str) -> Id:
-    """Returns the id of the vector or edge case whose text in a vector file is `local`."""
-    if local.startswith(_EDGE):
-        return Id(encoding, IdKind.EDGE_CASE, local.removeprefix(_EDGE))
-    return Id(encoding, IdKind.VECTOR, local)
+    """Returns the id of the vector or edge case whose text in a vector file is `local`, which must not be reserved."""
+    return read_id(encoding, f"{encoding}/{local}")
 
 
 def read_id(encoding: str, text: str) -> Id:
@@ -91,18 +82,14 @@ def read_id(encoding: str, text: str) -> Id:
     local = text.removeprefix(f"{encoding}/")
     if local == text:
         return Id(encoding, IdKind.DECLARATION, text)
-    if local == _START:
-        return Id(encoding, IdKind.START)
-    if local == _OFFERED:
-        return Id(encoding, IdKind.OFFER)
-    if local.startswith(_CHECK):
-        return Id(encoding, IdKind.CHECK, local.removeprefix(_CHECK))
-    return vector_id(encoding, local)
+    whole = (Id(encoding, kind) for kind, each in _WHOLE.items() if local == each)
+    named = (Id(encoding, kind, local.removeprefix(each)) for kind, each in _BEGINNING.items() if local.startswith(each))
+    return next(chain(whole, named), Id(encoding, IdKind.VECTOR, local))
 
 
 def is_reserved(local: str) -> bool:
     """Returns whether a text without its encoding is the id of something other than a vector."""
-    return local in (_START, _OFFERED) or local.startswith(_CHECK)
+    return read_id("", f"/{local}").kind not in (IdKind.VECTOR, IdKind.EDGE_CASE)
 
 
 class LawId(NamedTuple):

@@ -9,18 +9,12 @@ from encoding_conformance.core.fault import difference, matches
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode, Operation
-from encoding_conformance.core.outcome import (
-    FAILURES,
-    BrokenProtocol,
-    Decoded,
-    Failure,
-    NotAsked,
-    Outcome,
-    Rejection,
-    Unsupported,
-)
+from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Failure, NotAsked, Outcome, Rejection, Unsupported
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Status
+
+PASSED = Judgement(Status.PASS)
+"""The judgement of an outcome if it is the only permitted one."""
 
 
 def judge(
@@ -35,28 +29,25 @@ def judge(
     A permitted outcome passes. An outcome that a declared limit or an optional value excuses is skipped, with the reason.
     Any other answer fails. A failure, such as a crash, is never an answer. An operation that was not asked is skipped.
     """
-    if isinstance(outcome, FAILURES):
-        return judge_failure(outcome)
-    if isinstance(outcome, NotAsked):
-        return judge_not_asked(outcome)
-    for expected in permitted:
-        if matches(expected, outcome):
-            return _passed(permitted, outcome)
+    if isinstance(outcome, Failure | NotAsked):
+        return judge_unanswered(outcome)
+    if any(matches(expected, outcome) for expected in permitted):
+        if len(permitted) == 1:
+            return PASSED
+        seen = "a rejection" if isinstance(outcome, Rejection) else "this result"
+        return Judgement(Status.PASS, f"the specification is silent; seen: {seen}", ground=Ground.SILENCE)
     skip = no_fault(encoding, operation, permitted, outcome, limits)
     return skip or Judgement(Status.FAIL, difference(permitted, outcome))
 
 
-def judge_failure(outcome: Failure) -> Judgement:
-    """Judges a failure, which is never an answer. A broken protocol is the adapter's fault, and any other failure is the
-    implementation's."""
+def judge_unanswered(outcome: Failure | NotAsked) -> Judgement:
+    """Judges what is no answer. A broken protocol is the adapter's fault, and any other failure is the implementation's. What was
+    not asked is skipped."""
+    if isinstance(outcome, NotAsked):
+        return Judgement(Status.SKIP, outcome_text(outcome), ground=Ground.NOT_ASKED)
     if isinstance(outcome, BrokenProtocol):
         return Judgement(Status.ERROR, outcome_text(outcome), Blame.ADAPTER)
     return Judgement(Status.FAIL, outcome_text(outcome))
-
-
-def judge_not_asked(outcome: NotAsked) -> Judgement:
-    """Returns the judgement that skips what was not asked, with the reason."""
-    return Judgement(Status.SKIP, outcome_text(outcome), ground=Ground.NOT_ASKED)
 
 
 def no_fault(
@@ -82,14 +73,3 @@ def values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Seq
     if isinstance(operation, Encode):
         return operation.input
     return [value for expected in permitted if isinstance(expected, Decoded) for value in expected.value]
-
-
-PASSED = Judgement(Status.PASS)
-"""The judgement of an outcome if it is the only permitted one."""
-
-
-def _passed(permitted: Sequence[Permitted], outcome: Outcome) -> Judgement:
-    if len(permitted) == 1:
-        return PASSED
-    seen = "a rejection" if isinstance(outcome, Rejection) else "this result"
-    return Judgement(Status.PASS, f"the specification is silent; seen: {seen}", ground=Ground.SILENCE)

@@ -83,24 +83,17 @@ def parse_set(text: str) -> RangeSet:
     return RangeSet.of(() if text == "-" else map(_parse_range, text.split(" ")))
 
 
-def format_bytes(data: bytes) -> str:
-    """Bytes in the notation, such as `"F0 9F AA*30"`."""
-    return _joined(data) if _LONG_RUN.search(data) else data.hex(" ").upper() or "-"
-
-
-def format_values(values: Sequence[int]) -> str:
-    """Values in the notation, such as `"1F468 200D 7F{17}"`."""
-    if len(values) < _SHORTEST_TOKEN_RUN:
-        return " ".join([format_number(value) for value in values]) or "-"
-    return _joined(values)
-
-
-def _joined(items: bytes | Sequence[int]) -> str:
-    return " ".join([token for token, _ in tokens(items)])
+def sequence_text(sequence: bytes | Sequence[int]) -> str:
+    """Bytes or values in the notation, such as `"F0 9F AA*30"` or `"1F468 200D 7F{17}"`."""
+    if isinstance(sequence, bytes) and not _LONG_RUN.search(sequence):
+        return sequence.hex(" ").upper() or "-"
+    if not isinstance(sequence, bytes) and len(sequence) < _SHORTEST_TOKEN_RUN:
+        return " ".join([format_number(value) for value in sequence]) or "-"
+    return " ".join([token for token, _ in tokens(sequence)])
 
 
 def tokens(items: bytes | Sequence[int]) -> list[tuple[str, int]]:
-    """The tokens with which `format_bytes` and `format_values` write a sequence, and the number of items that each stands for."""
+    """The tokens with which `sequence_text` writes a sequence, and the number of items that each stands for."""
     write = "{:02X}".format if isinstance(items, bytes) else format_number
     found: list[tuple[str, int]] = []
     for item, run in groupby(items):
@@ -168,46 +161,33 @@ def result_of(kind: Kind, text: str) -> Result:
     return Encoded(parse_bytes(text)) if kind == Kind.ENCODE else Decoded(parse_values(text))
 
 
-def whole_input_text(operation: Operation) -> str:
-    """Returns the input of an operation in the notation, without the places where it is cut."""
-    return format_values(operation.input) if isinstance(operation, Encode) else format_bytes(operation.input)
-
-
-def result_text(result: Result) -> str:
-    """Returns the bytes or values of a result in the notation."""
-    return format_bytes(result.value) if isinstance(result, Encoded) else format_values(result.value)
-
-
 def input_text(operation: Operation) -> str:
     """Returns the input of an operation in the notation. The pieces of a cut input are separated: `"F0 / 9F 92 / A9"`."""
-    if isinstance(operation, Encode) or not operation.cuts:
-        return whole_input_text(operation)
-    return _PIECES.join(map(format_bytes, operation.pieces))
+    pieces = [operation.input] if isinstance(operation, Encode) else operation.pieces
+    return _PIECES.join(map(sequence_text, pieces))
 
 
 def outcome_text(outcome: Outcome) -> str:
     """Returns an outcome on one line, such as `"ok 41*32769"`, `"reject 3 truncated"` or `"crash: …"`."""
     match outcome:
         case Encoded() | Decoded():
-            return "ok " + result_text(outcome)
+            return f"ok {sequence_text(outcome.value)}"
         case Rejection(offset, text):
             index = "" if offset is None and not text else f" {'-' if offset is None else offset}"
             return f"reject{index} {text}".rstrip()
         case Unsupported(text):
             return f"unsupported {text}".rstrip()
-        case Crash(_, frame) if frame:
-            return f"{_FAILURES[Crash]}{failure_text(outcome)} in {frame}"
         case Crash() | Timeout() | BrokenProtocol() | Malformed():
-            return _FAILURES[type(outcome)] + failure_text(outcome)
+            where = f" in {outcome.frame}" if isinstance(outcome, Crash) and outcome.frame else ""
+            return f"{_FAILURES[type(outcome)]}{failure_text(outcome)}{where}"
         case NotAsked(text):
             return f"not asked: {text}"
 
 
 def failure_text(failure: Failure) -> str:
     """Returns what happened, followed by what the process complained about on standard error if it did."""
-    if isinstance(failure, Malformed):
-        return failure.text
-    return f"{failure.text}; standard error says: {failure.complaint}" if failure.complaint else failure.text
+    complaint = "" if isinstance(failure, Malformed) else failure.complaint
+    return f"{failure.text}; standard error says: {complaint}" if complaint else failure.text
 
 
 def read_operation(kind: str, encoding: str, text: str) -> Operation:

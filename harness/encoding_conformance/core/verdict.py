@@ -140,8 +140,8 @@ class Pointers(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The verdict on one vector or check of one implementation, which is one line of a report.
-    `judged` makes one from a judgement.
+    """The verdict on one vector or check of one implementation, which is one line of a report. `*judgement` gives four of its
+    fields.
 
     `ground` is the kind of reason, and `blame` says who is at fault for an error. `expected` are the permitted outcomes,
     and `got` is the outcome. If a check failed, `operation`, `expected` and `got` are those of its smallest failing case.
@@ -188,24 +188,6 @@ class Verdict(NamedTuple):
     def is_known_deviation(self) -> bool:
         """Whether this is a failure that the implementation's manifest declares."""
         return self.ground == Ground.DEVIATION
-
-
-def judged(
-    implementation: str,
-    encoding: str,
-    id: Id,
-    requirements: tuple[str, ...],
-    judgement: Judgement,
-    operation: Operation | None = None,
-    expected: tuple[Permitted, ...] = (),
-    got: Outcome | None = None,
-    pointers: Pointers = Pointers(),
-) -> Verdict:
-    """Returns the verdict that this judgement gives."""
-    status, reason, blame, ground = judgement
-    return Verdict(
-        implementation, encoding, id, requirements, status, reason, blame, ground, operation, expected, got, pointers=pointers
-    )
 
 
 class LooksLike(NamedTuple):

@@ -22,7 +22,7 @@ from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.explainer import LAST_DECIMAL, Part, Role, Told, number
 from encoding_conformance.models.forms import explainer_of
-from encoding_conformance.models.model import StepModel, Walked
+from encoding_conformance.models.model import Walked
 from encoding_conformance.models.spans import traits
 
 
@@ -46,6 +46,14 @@ class ExplainedStep(NamedTuple):
     after: int | None = None
     reason: str = ""
     silent: bool = False
+
+
+class Left(NamedTuple):
+    """Steps that are left out: their number, and the part of the input that they take."""
+
+    steps: int
+    start: int
+    end: int
 
 
 class Beyond(NamedTuple):
@@ -73,11 +81,11 @@ class Explained(NamedTuple):
     operation: Operation
     steps: tuple[ExplainedStep | Left, ...]
     permitted: tuple[Permitted, ...]
-    rule: Requirement | None = None
-    fault: int | None = None
-    refusable: int | None = None
-    refusal: Requirement | None = None
-    beyond: tuple[Beyond, ...] = ()
+    rule: Requirement | None
+    fault: int | None
+    refusable: int | None
+    refusal: Requirement | None
+    beyond: tuple[Beyond, ...]
 
 
 def explained(
@@ -85,22 +93,20 @@ def explained(
 ) -> Explained:
     """Returns the explanation of an operation in an encoding. `requirements` are those of all encodings, by id.
     `vectors` are test vectors, some of which may ask the same. Raises LookupError if the encoding has no tables."""
-    model = model_of(encoding)
-    walk = model.reading(operation.input) if isinstance(operation, Decode) else model.writing(operation.input)
-    outline = outlined(walk, encoding.optional.values)
+    shown, last, refusable = _outlined(model_of(encoding).walk(operation), encoding.optional.values)
     own = {id: each for id, each in requirements.items() if encoding.id in each.encodings}
-    last = outline.last
-    fault = last if last and last.reason else None
     outcomes = permitted(encoding, operation)
+    fault = last if last and last.reason else None
+    silence = _of_a_silence(encoding, own.values()) if len(outcomes) > 1 else None
     return Explained(
         encoding,
         operation,
-        tuple(item if isinstance(item, Left) else _step(encoding, operation, item) for item in outline.items),
+        tuple(item if isinstance(item, Left) else _step(encoding, operation, item) for item in _with_gaps(shown)),
         outcomes,
-        _of_a_fault(encoding, fault, own) if fault else _of_a_silence(encoding, own.values()) if len(outcomes) > 1 else None,
+        _of_a_fault(encoding, fault, own) if fault else silence,
         fault.start if fault and fault.end > fault.start else None,
-        outline.refusable,
-        _of_a_refusal(own.values()) if outline.refusable is not None else None,
+        refusable,
+        _of_a_refusal(own.values()) if refusable is not None else None,
         tuple(
             Beyond(result, vector.id, requirements[vector.requirements[0]])
             for vector in vectors
@@ -111,11 +117,10 @@ def explained(
     )
 
 
-def _step(encoding: Encoding, operation: Operation, run: Run) -> ExplainedStep:
+def _step(encoding: Encoding, operation: Operation, run: _Run) -> ExplainedStep:
     step = run.first
     told = _told(operation, step)
-    has_state = isinstance(step.model, StepModel) and step.model.initial is not None
-    before, after = (step.before, step.after) if has_state else (None, None)
+    before, after = (None, None) if step.model.initial is None else (step.before, step.after)
     return ExplainedStep(
         step.start, run.end, run.times, told.parts, title(encoding, step), told.lines, before, after, step.reason, step.silent
     )
@@ -146,54 +151,38 @@ _SHORTEST_RUN = 4
 """The number of equal steps from which on they are shown as one."""
 
 
-class Run(NamedTuple):
-    """Equal steps one after another: the first of them, their number, the end of the last one in the input, and the number of
-    steps before them."""
+class _Run(NamedTuple):
+    """Equal steps one after another: the first of them, their number, and the number of steps before them."""
 
     first: Walked
     times: int
-    end: int
     ordinal: int
 
-
-class Left(NamedTuple):
-    """Steps that are left out: their number, and the part of the input that they take."""
-
-    steps: int
-    start: int
-    end: int
+    @property
+    def end(self) -> int:
+        return self.first.start + self.times * (self.first.end - self.first.start)
 
 
-class Outline(NamedTuple):
-    """The steps to show, and what was seen on the way: the last step, which is None if there is no step, and the first value that
-    an implementation may refuse, or None."""
-
-    items: tuple[Run | Left, ...]
-    last: Walked | None
-    refusable: int | None
-
-
-def outlined(walk: Iterable[Walked], refusable: RangeSet) -> Outline:
-    """Returns the outline of the steps of a model. `refusable` are the values that an implementation may refuse."""
-    first: list[Run] = []
-    silent: list[Run] = []
-    latest: deque[Run] = deque(maxlen=_LAST)
+def _outlined(walk: Iterable[Walked], refusable: RangeSet) -> tuple[list[_Run], Walked | None, int | None]:
+    """Returns the runs to show, the last step if there is one, and the first value that an implementation may refuse, or None."""
+    first: list[_Run] = []
+    silent: list[_Run] = []
+    latest: deque[_Run] = deque(maxlen=_LAST)
     refused: int | None = None
-    last = None
     for run in _runs(walk):
-        last = run.first
-        if refused is None and not last.is_count and last.value is not None and last.value in refusable:
-            refused = last.value
+        step = run.first
+        if refused is None and not step.is_count and step.value is not None and step.value in refusable:
+            refused = step.value
         if len(first) < _FIRST:
             first.append(run)
-        elif last.silent and len(silent) < _SILENT:
+        elif step.silent and len(silent) < _SILENT:
             silent.append(run)
         latest.append(run)
     shown = {run.ordinal: run for run in (*first, *silent, *latest)}
-    return Outline(tuple(_with_gaps([shown[ordinal] for ordinal in sorted(shown)])), last, refused)
+    return [shown[ordinal] for ordinal in sorted(shown)], latest[-1].first if latest else None, refused
 
 
-def _runs(walk: Iterable[Walked]) -> Iterator[Run]:
+def _runs(walk: Iterable[Walked]) -> Iterator[_Run]:
     """Yields the runs of equal steps, each as one if it is long, and otherwise step by step."""
     ordinal = 0
     for _, equal in groupby(walk, lambda step: step._replace(start=0, end=0)):
@@ -201,7 +190,7 @@ def _runs(walk: Iterable[Walked]) -> Iterator[Run]:
         size, each = first.end - first.start, times if times >= _SHORTEST_RUN else 1
         for index in range(0, times, each):
             start = first.start + index * size
-            yield Run(first._replace(start=start, end=start + size), each, start + each * size, ordinal + index)
+            yield _Run(first._replace(start=start, end=start + size), each, ordinal + index)
         ordinal += times
 
 
@@ -209,7 +198,7 @@ def _counted(steps: Iterator[Walked]) -> tuple[Walked, int]:
     return next(steps), 1 + sum(1 for _ in steps)
 
 
-def _with_gaps(runs: list[Run]) -> Iterator[Run | Left]:
+def _with_gaps(runs: Iterable[_Run]) -> Iterator[_Run | Left]:
     end, seen = 0, 0
     for run in runs:
         if run.ordinal > seen:
@@ -237,14 +226,12 @@ def _of_a_silence(encoding: Encoding, own: Iterable[Requirement]) -> Requirement
     """Returns the requirement that leaves open whether a form that encode never gives is accepted, or None. It cites the same
     section as the definition of these forms. Of several, it is the one that is least about anything else."""
     sections = {longer.section for longer in encoding.noncanonical}
-    found = [each for each in own if each.section in sections and _REFUSAL not in each.checks]
-    best = max(found, key=_open_share, default=None)
-    return best if best and _open_share(best) else None
+    found = [each for each in own if each.section in sections and _REFUSAL not in each.checks and _open_share(each)]
+    return max(found, key=_open_share, default=None)
 
 
 def _open_share(requirement: Requirement) -> float:
-    about = requirement.about
-    return sum(row.outcome == "open" for row in about) / len(about) if about else 0
+    return sum(row.outcome == "open" for row in requirement.about) / max(1, len(requirement.about))
 
 
 def _of_a_refusal(own: Iterable[Requirement]) -> Requirement | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
-from encoding_conformance.core.notation import outcome_text, whole_input_text
+from encoding_conformance.core.notation import outcome_text, sequence_text
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
@@ -39,7 +39,7 @@ class Words:
     def asked(self) -> str:
         """Returns the operation with its input in the notation."""
         operation = self._explained.operation
-        return f"{operation.kind} {self._explained.encoding.id} {abridged(whole_input_text(operation), _LONGEST)}"
+        return f"{operation.kind} {self._explained.encoding.id} {abridged(sequence_text(operation.input), _LONGEST)}"
 
     def source(self) -> str:
         """Returns the title of the encoding and the section that specifies it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from encoding_conformance.core.notation import format_bytes
+from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.models.explainer import Bits, Part, Purpose, Role, counted
 
 _MOST, _FIRST, _LAST = 16, 8, 4
@@ -40,7 +40,7 @@ def boxes(parts: Sequence[Part]) -> tuple[Box, ...]:
 
 
 def _box(part: Part) -> Box:
-    text, data = format_bytes(part.data), part.data
+    text, data = sequence_text(part.data), part.data
     if len(text) > _LONGEST:
         text = f"{data[:4].hex(' ').upper()} … {data[-2:].hex(' ').upper()} ({counted(len(data), 'byte')})"
     return Box(text, part.role, part.bits)

@@ -13,11 +13,11 @@ from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import difference
 from encoding_conformance.core.identity import LawId, check_id
-from encoding_conformance.core.notation import format_bytes, outcome_text
+from encoding_conformance.core.notation import outcome_text, sequence_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict, judged
+from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict
 from encoding_conformance.fuzz.law_inputs import ANSWERS, TABLE_CHECK
 from encoding_conformance.report.failure import lines
 
@@ -152,7 +152,7 @@ class Finding:
         bucket = self.bucket
         yield "what", f"{bucket.kind}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else "")
         yield "of", f"{bucket.implementation}, {bucket.encoding}"
-        yield "input", format_bytes(self.reproducer.data)
+        yield "input", sequence_text(self.reproducer.data)
         yield "check", str(self.reproducer.law)
         yield from lines(self.failure, {}, encoding)
         if self.sanitizer:
@@ -167,7 +167,7 @@ class Finding:
         """The part of the finding that is shown as for any other failure."""
         (name, encoding, *_), judgement = self.bucket, Judgement(Status.FAIL, self.reason)
         id, pointers = check_id(encoding, self.reproducer.law.check), Pointers(after=self.reproducer.before)
-        return judged(name, encoding, id, (), judgement, self.operation, self.permitted, self.outcome, pointers)
+        return Verdict(name, encoding, id, (), *judgement, self.operation, self.permitted, self.outcome, pointers=pointers)
 
     @property
     def counts(self) -> bool:

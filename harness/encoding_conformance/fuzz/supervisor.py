@@ -18,7 +18,7 @@ from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.adapters.worker_session import worker_variables
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.notation import failure_text, format_bytes
+from encoding_conformance.core.notation import failure_text, sequence_text
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 from encoding_conformance.core.text import abridged
 from encoding_conformance.fuzz.engine import Settings
@@ -82,7 +82,7 @@ class PutAside(NamedTuple):
     def __str__(self) -> str:
         """Returns the message, in which long bytes are abridged."""
         if isinstance(self.what, bytes):
-            what = f"inputs with {abridged(format_bytes(self.what), _SHOWN)} in them"
+            what = f"inputs with {abridged(sequence_text(self.what), _SHOWN)} in them"
         else:
             what = f"the law {self.what}" if self.what else self.bucket.encoding
         return f"{self.bucket} keeps ending its process; asked no more: {what}"

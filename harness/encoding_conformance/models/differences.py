@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.notation import format_bytes, parse_number, parse_set
+from encoding_conformance.core.notation import parse_number, parse_set, sequence_text
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models.explainer import Explainer, Part, Told, counted, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Problem, States, Step, StepModel, Walked
@@ -214,7 +214,7 @@ class DifferencesExplainer(Explainer):
         lines, total = [f"The base lead byte is {row.zero[0]:02X}, so {code[0]:02X} stands for {lead:X}."], f"{stored:X}"
         if trails:
             which = "bytes {} stand for the digits" if len(trails) > 1 else "byte {} stands for the digit"
-            lines.append(f"The trail {which.format(format_bytes(code[1:]))} {' '.join(f'{digit:X}' for digit in trails)}.")
+            lines.append(f"The trail {which.format(sequence_text(code[1:]))} {' '.join(f'{digit:X}' for digit in trails)}.")
             powers = [*(f" * {base:X}^{power}" for power in range(len(trails), 1, -1)), f" * {base:X}", ""]
             total += " = " + " + ".join(f"{digit:X}{power}" for digit, power in zip(digits, powers))
         return _Found(row, lines, stored, total)

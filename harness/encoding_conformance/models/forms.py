@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
-from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.models.continuation import Continuation, ContinuationExplainer
 from encoding_conformance.models.counted import Counted, CountedExplainer
 from encoding_conformance.models.differences import Differences, DifferencesExplainer
@@ -32,13 +31,6 @@ def form_in(definition: Data) -> type[Form] | None:
     return next((form for form in FORMS if form.key in definition), None)
 
 
-def stated(definition: Data, others: Mapping[str, Encoding]) -> Form | None:
-    """Returns the tables that a definition states; None if it states none. `others` are the encodings that it may refer
-    to, by id."""
-    form = form_in(definition)
-    return form.of(definition, others) if form else None
-
-
 def problems(definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
     """Yields what is wrong with the tables of a definition. `in_steps` are the ids of the encodings that they may refer
     to."""
@@ -47,12 +39,6 @@ def problems(definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
         for other in FORMS:
             if other is not form and other.key in definition and other.key not in form.uses:
                 yield Problem(f"{other.key}: {form.key} says what the bytes are; take one of them out", (other.key,))
-
-
-def made_of(definition: Data) -> tuple[str, ...]:
-    """Returns the ids of the encodings that the tables of a definition refer to."""
-    form = form_in(definition)
-    return form.made_of(definition) if form else ()
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from struct import iter_unpack
+from struct import iter_unpack, pack
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import NotationError, outcome_text, read_outcome
@@ -95,38 +95,22 @@ def _low_bits(model: StepModel, operation: Operation) -> Outcome | None:
     return _numbers(model, operation, (1 << last.bit_length()) - 1) if isinstance(last, int) else None
 
 
-_UNIT = 4
-"""The number of bytes of the code units that are read as surrogates."""
-
-_FIRST_PAIR = 0x10000
-"""The first value that a pair of surrogates stands for."""
-
-_HALF = 10
-"""The number of bits of a value that each surrogate of its pair has."""
-
-_HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
-
-
 def _through_pairs(model: StepModel, operation: Operation) -> Outcome | None:
     """Takes each code unit of 32 bits for a value, or for two surrogates if it has more than 16 bits, calculated as for a value
     that has surrogates (The Unicode Standard, table 3-5), and then joins each two surrogates that make a pair. None for any
     other operation, and if the input ends inside a code unit."""
     encoding = model.encoding
-    if isinstance(operation, Encode) or encoding.code_unit != _UNIT or len(operation.input) % _UNIT:
+    if isinstance(operation, Encode) or encoding.code_unit != 4 or len(operation.input) % 4:
         return None
-    values: list[int] = []
+    units = bytearray()
     for (number,) in iter_unpack(f"{'<' if encoding.byte_order == 'little' else '>'}I", operation.input):
-        for unit in (number,) if number < _FIRST_PAIR else _halves(number):
-            if unit in _LOW and values and values[-1] in _HIGH:
-                values[-1] = _FIRST_PAIR + (values[-1] - _HIGH.start << _HALF) + unit - _LOW.start
-            else:
-                values.append(unit)
-    return Decoded(tuple(values))
+        units += pack(">H", number) if number < 0x10000 else pack(">HH", *_halves(number))
+    return Decoded(tuple(map(ord, units.decode("utf-16-be", "surrogatepass"))))  # joins what makes a pair
 
 
 def _halves(number: int) -> tuple[int, int]:
     """Returns the high and the low surrogate of a number, of which more bits than a pair has room for are lost."""
-    return (_HIGH.start + (number - _FIRST_PAIR >> _HALF)) % _FIRST_PAIR, _LOW.start + number % (1 << _HALF)
+    return (0xD800 + (number - 0x10000 >> 10)) % 0x10000, 0xDC00 + number % 0x400
 
 
 _RULES: Mapping[str, Callable[[StepModel, Operation], Outcome | None]] = {

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding, Length
-from encoding_conformance.core.notation import format_bytes, parse_number, parse_set
+from encoding_conformance.core.notation import parse_number, parse_set, sequence_text
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.vector import PermittedDecoded
@@ -160,7 +160,7 @@ class LayoutExplainer(Explainer):
                 rows, expected = self._begun(code[:-1], len(code)), " or ".join(self._expected(code))
                 lines = [f"{code[:-1].hex(' ').upper()} begins a code of the row {row}." for row in rows]
                 lines.append(f"{last:02X} = {last:08b} does not fit {expected}.")
-                brief = f"{last:02X} cannot stand here: {expected} must follow {format_bytes(code[:-1])}"
+                brief = f"{last:02X} cannot stand here: {expected} must follow {sequence_text(code[:-1])}"
             case "too-long":
                 most = f"at most {self.model.reach} bytes"
                 lines = [f"The continue bit of {last:02X} says that another byte follows. A code has {most}."]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from encoding_conformance import data_folders
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind, Location
-from encoding_conformance.core.notation import result_text, whole_input_text
+from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
@@ -171,7 +171,7 @@ def readable(place: Location) -> Location:
 def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
     """Yields the lines of a vector in its file, without requirements and witnesses."""
     yield f"- id: {id}"
-    yield f'  {operation.kind}: "{whole_input_text(operation)}"'
+    yield f'  {operation.kind}: "{sequence_text(operation.input)}"'
     outcomes = list(map(_permitted_line, permitted))
     if len(outcomes) == 1:
         yield f"  {outcomes[0]}"
@@ -184,7 +184,7 @@ def _permitted_line(outcome: Permitted) -> str:
     """Returns an outcome in the notation of a vector, without the free text of a rejection: a law may permit what the
     implementation answered before."""
     if not isinstance(outcome, Rejection):
-        return f'result: "{result_text(outcome)}"'
+        return f'result: "{sequence_text(outcome.value)}"'
     offset = [f"offset: {outcome.offset}"] if outcome.offset is not None else []
     reason = [f"reason: {outcome.text}"] if outcome.text in REASONS else []
     return f"reject: {{{', '.join(offset + reason)}}}"

@@ -16,7 +16,7 @@ from threading import Thread
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id, IdKind, check_id
-from encoding_conformance.core.verdict import Blame, Judgement, Status, Verdict, judged
+from encoding_conformance.core.verdict import Blame, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Outdated
@@ -130,7 +130,7 @@ def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[
     encoding, judgement = unit.encoding.id, Judgement(Status.ERROR, f"the harness failed: {reason}", Blame.HARNESS)
     for id in (*(vector.id for vector in unit.vectors), *(check_id(encoding, check) for check in unit.checks)):
         if id not in given:
-            yield judged(unit.name, encoding, id, (), judgement), 0.0
+            yield Verdict(unit.name, encoding, id, (), *judgement), 0.0
 
 
 @dataclass(frozen=True)

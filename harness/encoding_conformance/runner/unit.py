@@ -17,14 +17,14 @@ from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Counterexample, Found, Law, Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
-from encoding_conformance.core.judge import PASSED, judge_failure, judge_not_asked
+from encoding_conformance.core.judge import PASSED, judge_unanswered
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted, Vector
-from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict, judged
+from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
@@ -49,7 +49,7 @@ def unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None = None
     """Returns the verdict on an implementation that does not start, or does not offer the encoding."""
     id, judgement = Id(unit.encoding.id, kind), Judgement(Status.ERROR, reason, Blame.ADAPTER)
     pointers = Pointers(rerun=repeat_command(unit))
-    return judged(unit.name, unit.encoding.id, id, (), judgement, got=failure, pointers=pointers)
+    return Verdict(unit.name, unit.encoding.id, id, (), *judgement, got=failure, pointers=pointers)
 
 
 class UnitRun:
@@ -108,7 +108,7 @@ class UnitRun:
             pointers = Pointers(vector.location, vector.note, rerun=repeat_command(self.unit, str(vector.id)))
         got = None if isinstance(outcome, NotAsked) else outcome
         about = self.unit.name, self.unit.encoding.id, vector.id, vector.requirements
-        return judged(*about, judgement, vector.operation, expected, got, pointers)
+        return Verdict(*about, *judgement, vector.operation, expected, got, pointers=pointers)
 
     def _checks(self) -> Iterator[Verdict]:
         for name in self.unit.checks:
@@ -134,7 +134,7 @@ class UnitRun:
         if isinstance(swept, Counterexample):
             return self._broken(check, swept, swept=how.exhaustive)
         if not_asked := swept or found:
-            return self._verdict(check, judge_not_asked(not_asked))
+            return self._verdict(check, judge_unanswered(not_asked))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
         return self._verdict(check, Judgement(Status.PASS, held))
 
@@ -178,7 +178,7 @@ class UnitRun:
         """Returns the verdict on a check that a case breaks, with the operation that is to blame."""
         violation, is_vector = self._blamed(found)
         operation, outcome = violation.operation, violation.outcome
-        judgement = judge_failure(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, str(violation))
+        judgement = judge_unanswered(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, str(violation))
         rerun = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.parameters.seed, swept)
         pointers = Pointers(law=check.text, rerun=rerun, is_vector=is_vector)
         verdict = self._verdict(check, judgement, operation, violation.permitted, outcome, pointers)
@@ -209,7 +209,7 @@ class UnitRun:
         encoding = self.unit.encoding.id
         requirements = served_by(check.name, encoding, self.unit.suite.requirements)
         about = self.unit.name, encoding, check_id(encoding, check.name), requirements
-        return judged(*about, judgement, operation, expected, got, pointers)
+        return Verdict(*about, *judgement, operation, expected, got, pointers=pointers)
 
 
 def fitting_first(

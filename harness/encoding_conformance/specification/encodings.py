@@ -37,7 +37,8 @@ _BYTES = ("bytes", "before", "behind")
 
 def encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], location: Location) -> Encoding:
     """Returns the encoding that a definition describes, which has no faults. `others` are the encodings that it may refer to."""
-    optional, tables = data.get("optional", {}), forms.stated(data, others)
+    optional, form = data.get("optional", {}), forms.form_in(data)
+    tables = form.of(data, others) if form else None
     implied = tables.implied() if tables else Implied()
     return Encoding(
         id=id,

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
-from encoding_conformance.core.notation import result_text, whole_input_text
+from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-from encoding_conformance.models.forms import made_of
+from encoding_conformance.models.forms import form_in
 from encoding_conformance.specification import encodings, requirements, schema, vectors
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -107,13 +107,14 @@ def content_of(suite: Suite, encoding: str) -> str:
     """Returns a hash of what an encoding's definition and vectors ask and permit, without their locations and notes."""
     data = suite.definitions[encoding]
     agreeing = [each["encoding"] for key in encodings.AGREEMENTS for each in data.get(key, ())]
-    definitions = [suite.definitions[id] for id in (encoding, *made_of(data), *agreeing)]
+    parts = form.made_of(data) if (form := form_in(data)) else ()
+    definitions = [suite.definitions[id] for id in (encoding, *parts, *agreeing)]
 
     def asked_for(outcome: Permitted) -> object:
-        return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else result_text(outcome)
+        return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else sequence_text(outcome.value)
 
     vectors = [
-        (str(vector.id), vector.operation.kind, whole_input_text(vector.operation), list(map(asked_for, vector.permitted)))
+        (str(vector.id), vector.operation.kind, sequence_text(vector.operation.input), list(map(asked_for, vector.permitted)))
         for vector in suite.vectors_of(encoding)
     ]
     return hashed([json.dumps([definitions, vectors], sort_keys=True).encode()])

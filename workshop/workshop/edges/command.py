@@ -11,7 +11,7 @@ import click
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import folder
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.notation import result_text, whole_input_text
+from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.models.spans import traits
@@ -66,12 +66,12 @@ def _vector(case: EdgeCase, encoding: Encoding) -> Iterator[str]:
     requirement = _requirement(case, encoding)
     yield f"  - id: edge/{case.name}"
     if isinstance(outcome, Rejection):
-        yield f"    {operation.kind}: {_quoted(whole_input_text(operation))}"
+        yield f"    {operation.kind}: {_quoted(sequence_text(operation.input))}"
         offset = "" if outcome.offset is None else f"offset: {outcome.offset}"
         yield f"    reject: {{{offset}}}"
     else:
-        yield f"    values: {_quoted(whole_input_text(operation))}"
-        yield f"    bytes: {_quoted(result_text(outcome))}"
+        yield f"    values: {_quoted(sequence_text(operation.input))}"
+        yield f"    bytes: {_quoted(sequence_text(outcome.value))}"
     yield f"    requirements: [{requirement}]"
 
 

@@ -10,7 +10,7 @@ from itertools import count
 from json import dumps
 
 from encoding_conformance.core.identity import Id, vector_id
-from encoding_conformance.core.notation import whole_input_text
+from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import printable
@@ -109,7 +109,7 @@ def id_of(operation: Operation, permitted: Sequence[Permitted], taken: Collectio
 
     It begins with a word, because YAML would read a few digits as a number.
     """
-    tokens = whole_input_text(operation).lower().replace("*", "x").replace("{", "x").replace("}", "").split(" ")
+    tokens = sequence_text(operation.input).lower().replace("*", "x").replace("{", "x").replace("}", "").split(" ")
     tokens = ["nothing"] if tokens == ["-"] else [token[:_LETTERS] for token in tokens]
     if len(tokens) > _TOKENS:
         tokens = [*tokens[: _TOKENS - 2], "and", str(len(tokens) - _TOKENS + 2), "more"]
