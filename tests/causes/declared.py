@@ -11,7 +11,7 @@ from typing import NamedTuple
 from encoding_conformance.causes.collecting import Collector, ask_units
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.verdict import Cause, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.unit import Parameters
@@ -36,7 +36,7 @@ def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
     found = Collector(suite, ask_units(units))
     reasons: dict[tuple[str, str], dict[Id, str]] = defaultdict(dict)
     for verdict in Running(units, Parameters(SEED), JOBS).verdicts():
-        if verdict.is_known_deviation:
+        if verdict.ground == Ground.DEVIATION:
             reasons[verdict.implementation, verdict.encoding][verdict.id] = verdict.reason
         found.add(_as_a_failure(verdict))
     found.rest()
@@ -46,7 +46,7 @@ def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
 
 def _as_a_failure(verdict: Verdict) -> Verdict:
     """The verdict as if nothing were declared."""
-    return verdict._replace(status=Status.FAIL, ground=None, deviation=None) if verdict.is_known_deviation else verdict
+    return verdict._replace(status=Status.FAIL, ground=None, deviation=None) if verdict.ground == Ground.DEVIATION else verdict
 
 
 def _figures(declared: Mapping[Id, str], causes: Sequence[Cause]) -> Compared:

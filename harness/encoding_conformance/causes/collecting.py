@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Verdict
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.specification.suite import Suite
 
@@ -58,7 +58,7 @@ class Collector:
         if self._unit != (verdict.implementation, verdict.encoding):
             told = self.rest()
             self._unit = verdict.implementation, verdict.encoding
-        if not (verdict.is_known_deviation or verdict.is_excused_change):
+        if not (verdict.ground == Ground.DEVIATION or verdict.is_excused_change):
             self._asked.add(verdict.id)
         if verdict.status.is_bad:
             self._failed.append(verdict)

@@ -15,7 +15,7 @@ from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, outcomes
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import counted
-from encoding_conformance.core.verdict import Cause, PatternIndex, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, PatternIndex, Status, Verdict
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.report.sink import RunContext, Sink
 from encoding_conformance.report.summary import Summary
@@ -49,7 +49,7 @@ class WriteDeviations(Sink):
         """Takes a verdict."""
         name = verdict.implementation
         self._stale[name] += verdict.pointers.stale
-        if verdict.status == Status.ERROR or verdict.is_not_asked:
+        if verdict.status == Status.ERROR or verdict.ground == Ground.NOT_ASKED:
             self._errors.add(name)
         elif (outcome := to_record(self.run.implementations[name].deviations, verdict)) is not None:
             self._recorded[name][verdict.id] = outcome

@@ -16,8 +16,8 @@ ByteOrder = Literal["big", "little"]
 
 @dataclass(frozen=True)
 class Property:
-    """Whether the specification claims or denies a property, and the section that does so. A denial has a witness that
-    shows why: values or bytes, whose names depend on the property."""
+    """Whether the specification claims a property or denies it, and the section. A denial has a witness that shows why: values or
+    bytes, whose names depend on the property."""
 
     claimed: bool
     section: str
@@ -48,11 +48,8 @@ class Optional:
 
 @dataclass(frozen=True)
 class Longer:
-    """Inputs that are not canonical but that the specification accepts.
-
-    `match` is a regular expression for the input's bytes, written as pairs of hexadecimal digits with spaces between
-    them; it is empty if there is none. `values` are values that may have more than one form.
-    """
+    """Inputs that are not canonical but accepted. `match` is a regular expression for the input's bytes, as pairs of hexadecimal
+    digits with spaces between them, or empty. `values` are values that may have more than one form."""
 
     section: str
     match: str = ""
@@ -70,11 +67,9 @@ class SameAs:
 
 @dataclass(frozen=True)
 class Edges:
-    """The witnesses that confirm the derived edge cases, and the requirements that each family of edge cases serves.
-
-    The families are `values` (in both directions), `encode` (values that must be rejected), and one for each reason why
-    bytes must be rejected. An edge case serves the first requirement of its family whose selector matches it.
-    """
+    """The witnesses that confirm the derived edge cases, and the requirements that each family of edge cases serves: `values` (in
+    both directions), `encode` (values that must be rejected), and one for each reason why bytes must be rejected. An edge case
+    serves the first requirement of its family whose selector takes it."""
 
     witnesses: tuple[Witness, ...] = ()
     requirements: Mapping[str, tuple[tuple[Selector, str], ...]] = field(default_factory=dict)
@@ -86,11 +81,8 @@ ENCODINGS_KEPT = 2
 
 @dataclass(frozen=True, eq=False)
 class Encoding:
-    """An encoding of the project, or one that a user adds.
-
-    `lead` and `trail` are code units of `code_unit` bytes in `byte_order`. `tables` is None if the specification has no
-    tables for the bytes.
-    """
+    """An encoding of the project, or one that a user adds. `lead` and `trail` are code units of `code_unit` bytes in
+    `byte_order`. `tables` is None if the specification has no tables for the bytes."""
 
     id: str
     title: str
@@ -108,8 +100,7 @@ class Encoding:
     lengths: tuple[Length, ...] = ()
     resets: RangeSet = EMPTY
     keep_state: RangeSet = EMPTY
-    """The values that do not change the state, in an encoding where every other value determines the next state by
-    itself."""
+    """The values that do not change the state, where every other value determines the next state by itself."""
     joiner: bytes = b""
     whole: bool = False
     """Whether the bytes are one text with a beginning and an end, so that every proper prefix is ill-formed."""
@@ -127,7 +118,7 @@ class Encoding:
         return self.kind != "naturals" or self.claims("ascii-transparent")
 
     def claims(self, name: str) -> bool:
-        """Returns whether the specification claims the property. It may neither claim nor deny it."""
+        """Returns whether the specification claims the property, which it may also leave open."""
         return name in self.properties and self.properties[name].claimed
 
     def denies(self, name: str) -> bool:

@@ -24,11 +24,9 @@ def judge(
     outcome: Outcome,
     limits: Limits,
 ) -> Judgement:
-    """Judges an outcome, given the permitted outcomes and the limits that the implementation declares.
-
-    A permitted outcome passes. An outcome that a declared limit or an optional value excuses is skipped, with the reason.
-    Any other answer fails. A failure, such as a crash, is never an answer. An operation that was not asked is skipped.
-    """
+    """Judges an outcome, given the permitted outcomes and the limits that the implementation declares. A permitted outcome
+    passes. An outcome that a declared limit or an optional value excuses is skipped, with the reason. Any other answer fails. A
+    failure, such as a crash, is never an answer. An operation that was not asked is skipped."""
     if isinstance(outcome, Failure | NotAsked):
         return judge_unanswered(outcome)
     if any(matches(expected, outcome) for expected in permitted):

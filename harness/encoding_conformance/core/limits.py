@@ -14,8 +14,8 @@ class Per(StrEnum):
     """The part of ill-formed input that one replacement stands for."""
 
     MAXIMAL_SUBPART = "maximal-subpart"
-    """The longest beginning of a well-formed code, or else one code unit (Unicode, 3.9, D93b). A code unit that the end of
-    the input cuts off belongs to the beginning before it."""
+    """The longest beginning of a well-formed code, with a code unit that the end of the input cuts off, or else one code unit
+    (Unicode, 3.9, D93b)."""
     BYTE = "byte"
     """Each byte of a code unit at which no well-formed code begins."""
     CODE_UNIT = "code-unit"
@@ -53,11 +53,9 @@ REJECTS = Replacing()
 
 @dataclass(frozen=True)
 class Limits:
-    """`max_value` is the largest value that an implementation can hold, or None. Beyond it, "unsupported" is expected.
-
-    `largest` are the bytes of that value if the encoding has larger values. `ordered` says whether bytes sort as values
-    do. `replacing` is what an implementation gives that does not reject.
-    """
+    """`max_value` is the largest value that an implementation can hold, or None. Beyond it, "unsupported" is expected. `largest`
+    are the bytes of that value if the encoding has larger values. `ordered` says whether bytes sort as values do. `replacing` is
+    what an implementation gives that does not reject."""
 
     max_value: int | None = None
     largest: bytes = b""
@@ -69,11 +67,9 @@ class Limits:
         return self.max_value is None or all(value <= self.max_value for value in values)
 
     def may_be_beyond(self, data: bytes) -> bool:
-        """Whether a value beyond the limits could begin in these ill-formed bytes.
-
-        An implementation that cannot hold such a value may notice that before it sees the fault: if bytes sort as values
-        do, from a sequence that sorts after that of the largest value, and otherwise from a longer one.
-        """
+        """Whether a value beyond the limits could begin in these ill-formed bytes. An implementation that cannot hold it may
+        notice that before it sees the fault: if bytes sort as values do, from a sequence that sorts after that of the largest
+        value, and otherwise from a longer one."""
         if not self.largest:
             return False
         if self.ordered:

@@ -34,11 +34,8 @@ class Encode(NamedTuple):
 
 
 class Decode(NamedTuple):
-    """Decode one whole sequence of bytes, from the encoding's initial state.
-
-    `cuts` are the offsets in bytes, in ascending order, at which the input is cut into the pieces that an incremental
-    decoder gets.
-    """
+    """Decode one whole sequence of bytes, from the encoding's initial state. `cuts` are the offsets, in ascending order, at which
+    the input is cut into the pieces that an incremental decoder gets."""
 
     encoding: str
     input: bytes

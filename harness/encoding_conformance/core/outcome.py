@@ -25,9 +25,8 @@ class Decoded:
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """The implementation reported that the input is ill-formed. `offset` is the number of bytes before the fault, or the
-    index of the value that cannot be encoded. It is None if the implementation did not report it. `text` is free
-    text, or one of REASONS in an expected rejection."""
+    """The implementation reported that the input is ill-formed. `offset` is the number of bytes before the fault, or the index of
+    the value that cannot be encoded, or None. `text` is free text, or one of REASONS in an expected rejection."""
 
     offset: int | None = None
     text: str = ""
@@ -42,12 +41,9 @@ class Unsupported:
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """The implementation raised an exception that is not a rejection, was ended by a signal, or exited.
-
-    `frame` is the innermost function of the implementation's own code, if it is known. `complaint` is what standard
-    error complains about, in this and the other failures. It is a separate field because the same failure may come with
-    different lines.
-    """
+    """The implementation raised an exception that is not a rejection, was ended by a signal, or exited. `frame` is the innermost
+    function of its own code, if it is known. `complaint` is what standard error complains about, in this and other failures. It
+    is a field of its own because the same failure may come with different lines."""
 
     text: str
     frame: str = ""
@@ -72,8 +68,8 @@ class BrokenProtocol:
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """The implementation replied as the protocol demands, but what it gave cannot be a result or an offset, such as a
-    negative number for a value. `text` says what the reply was and what was expected."""
+    """The implementation replied as the protocol demands, but with what cannot be a result or an offset, such as a negative
+    number for a value. `text` says what the reply was and what was expected."""
 
     text: str
 

@@ -11,12 +11,9 @@ from encoding_conformance.core.vector import Vector
 
 @dataclass(frozen=True)
 class Traits:
-    """The values and bytes that a test vector is about.
-
-    For a well-formed input, these are all its values, the first bytes of their codes (`leads`), and the later bytes of
-    the codes (`trails`). For an ill-formed input, they are the value at fault, or the first byte of the ill-formed
-    sequence and the byte in it that cannot follow.
-    """
+    """The values and bytes that a test vector is about: all values of a well-formed input, the first bytes of their codes, and
+    the later bytes of the codes; or the value at fault, or the first byte of an ill-formed code and the byte that cannot
+    follow."""
 
     values: frozenset[int] = frozenset()
     leads: frozenset[int] = frozenset()
@@ -59,12 +56,9 @@ class About:
 
 @dataclass(frozen=True)
 class Requirement:
-    """One testable statement of a specification, which applies to `encodings`.
-
-    `checks` are the names of the checks that serve it there, in addition to the vectors that name it. `about` are the kinds
-    of vectors that may name it; if there are none, any vector may. A `general` requirement applies to every encoding, so
-    `encodings` grows when a folder with other encodings is added.
-    """
+    """One testable statement of a specification, which applies to `encodings`. The vectors that name it serve it, and the
+    `checks` with these names. `about` are the kinds of vectors that may name it; if there are none, any vector may. A `general`
+    requirement applies to every encoding, so `encodings` grows when a folder with other encodings is added."""
 
     id: str
     section: str

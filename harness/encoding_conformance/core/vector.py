@@ -12,7 +12,7 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Resul
 
 
 class Phrases(NamedTuple):
-    """A reason in words: what an input has that is ill-formed for it, and what is wrong at the place of the fault.
+    """A reason in words: what an input has that is ill-formed for it, and what is wrong where the fault is.
     `value` is what a value has that cannot be encoded; it is empty if values are never rejected for this reason."""
 
     input: str
@@ -54,11 +54,8 @@ class Witness:
 
 @dataclass(frozen=True)
 class Vector:
-    """An operation with its permitted outcomes; more than one means that the specification is silent.
-
-    In a permitted Rejection, `offset` is None if the specification does not determine it, and `text` is one of REASONS or
-    empty.
-    """
+    """An operation with its permitted outcomes; more than one means that the specification is silent. In a permitted Rejection,
+    `offset` is None if the specification does not determine it, and `text` is one of REASONS or empty."""
 
     id: Id
     operation: Operation

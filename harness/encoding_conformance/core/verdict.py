@@ -69,8 +69,8 @@ class DeviationKind(StrEnum):
 
 class Deviation(NamedTuple):
     """What an implementation is known to do other than specified, in a few words, and the ids of the requirements that it
-    breaks. `since` is the version of the library that began with it, and `url` the address of a page about it. Both are
-    empty if nothing is known. `str()` gives all of it as one line for people to read."""
+    breaks. `since` is the version of the library that began with it, and `url` the address of a page about it, if they are
+    known. `str()` gives all of it as one line."""
 
     kind: DeviationKind
     what: str
@@ -96,8 +96,7 @@ class ChangeKind(StrEnum):
 
 
 class Changed(NamedTuple):
-    """What an implementation does other than it did in the version that its known deviations were seen with, which is
-    `since`. `str()` gives both as a text for people to read."""
+    """What an implementation does other than in the version `since`, which its known deviations were seen with."""
 
     how: ChangeKind
     since: str
@@ -172,22 +171,12 @@ class Verdict(NamedTuple):
         reason = f"{self.reason}; {self.declared}" if self.declared else self.reason
         if self.changed:
             return f"{self.changed}: {reason}"
-        return f"{Ground.DEVIATION}: {reason}" if self.is_known_deviation else reason
-
-    @property
-    def is_not_asked(self) -> bool:
-        """Whether the implementation was not asked, because it had been given up."""
-        return self.ground == Ground.NOT_ASKED
+        return f"{Ground.DEVIATION}: {reason}" if self.ground == Ground.DEVIATION else reason
 
     @property
     def is_excused_change(self) -> bool:
         """Whether this is a failure that is skipped, because the manifest's deviations are of another version."""
         return self.ground == Ground.CHANGED and self.status == Status.SKIP
-
-    @property
-    def is_known_deviation(self) -> bool:
-        """Whether this is a failure that the implementation's manifest declares."""
-        return self.ground == Ground.DEVIATION
 
 
 class LooksLike(NamedTuple):

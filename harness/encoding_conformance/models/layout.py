@@ -21,9 +21,8 @@ _HEADS = 1 << 9
 
 
 class LayoutModel(StepModel):
-    """Writes and reads values by rows of patterns. It reads a sequence byte by byte, and compares each byte with the
-    rows that have matched so far. `more` is the pattern of a byte after which another one follows, if each byte says by
-    itself whether one does."""
+    """Writes and reads values by rows of patterns. It reads byte by byte, and compares each byte with the rows that have matched
+    so far. `more` is the pattern of a byte after which another one follows, if each byte says by itself whether one does."""
 
     tables: Layout
 
@@ -43,7 +42,7 @@ class LayoutModel(StepModel):
         raise IllFormed("out-of-range")
 
     def row_of(self, value: int) -> Row | None:
-        """Returns the row that has a value; None if none has it."""
+        """Returns the row that has a value, if one does."""
         for row in self.rows:
             if value in row.values:
                 return row
@@ -106,7 +105,7 @@ def _lacking(value: int) -> str:
 
 
 def _after(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
-    """Returns a permitted outcome of some bytes if they follow codes that end at this position and have these values."""
+    """Returns the outcome of some bytes if they follow codes that end at this position and have these values."""
     match permitted:
         case Decoded(more):
             return Decoded((*values, *more))
@@ -115,8 +114,8 @@ def _after(values: Sequence[int], position: int, permitted: PermittedDecoded) ->
 
 
 def _more(rows: Sequence[Row]) -> BitPattern | None:
-    """Returns the pattern of every byte but the last of a row, if bytes with this pattern can never be the last, and all
-    bytes hold equally many bits of the value; otherwise None."""
+    """Returns the pattern of every byte but the last of a row. None unless such bytes can never be the last, and all bytes hold
+    equally many bits."""
     inner = {pattern for row in rows for pattern in row.patterns[:-1]}
     ends = {row.patterns[-1] for row in rows}
     if len(inner) != 1 or len(ends) != 1:
@@ -136,8 +135,7 @@ class LayoutExplainer(Explainer):
         if row.minus:
             lines.append(f"{number(value - row.minus)} + {row.minus:X} = {number(value)}.")
         if step.silent:
-            why = f"{self._shorter(value)} The specification neither allows nor forbids the longer form."
-            lines.append(why)
+            lines.append(f"{self._shorter(value)} The specification neither allows nor forbids the longer form.")
         return Told(_parts(step, row), tuple(lines))
 
     def written(self, step: Walked) -> Told:

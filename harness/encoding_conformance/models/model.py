@@ -38,8 +38,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True)
 class Implied:
-    """What the tables imply about an encoding, so that its definition need not state it. None means that they do not
-    imply it."""
+    """What the tables imply about an encoding, so that its definition need not state it. None if they do not imply it."""
 
     values: RangeSet | None = None
     absent_bytes: RangeSet | None = None
@@ -49,9 +48,9 @@ class Implied:
 class Form(Tables, ABC):
     """The tables of a definition in one form.
 
-    `key` is the key of the definition that has the tables, and `uses` are the keys of other tables that the form needs as well.
-    `model` executes the tables. `in_steps` says whether it goes value by value. Only such encodings can be parts of others or
-    agree with others.
+    `key` is the key of the definition that has the tables, and `uses` are the keys of other tables that the form needs. `model`
+    executes them. `in_steps` says whether it goes value by value. Only such encodings can be parts of others or agree with
+    others.
     """
 
     key: ClassVar[str]
@@ -62,13 +61,11 @@ class Form(Tables, ABC):
     @classmethod
     @abstractmethod
     def of(cls, definition: Data, others: Mapping[str, Encoding]) -> Self:
-        """Returns the tables of a definition, which must have no problems. `others` are the encodings that it may refer
-        to, by id."""
+        """Returns the tables of a definition without problems. `others` are the encodings that it may refer to, by id."""
 
     @classmethod
     def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-        """Yields what is wrong with the tables although the definition conforms to the schema. `in_steps` are the ids of
-        the encodings that the tables may refer to."""
+        """Yields what is wrong with the tables of a definition. `in_steps` are the ids of the encodings that it may refer to."""
         yield from ()
 
     @classmethod
@@ -77,7 +74,7 @@ class Form(Tables, ABC):
         return ()
 
     def implied(self) -> Implied:
-        """Returns what the tables imply, so that the definition need not state it."""
+        """Returns what the definition need not state."""
         return Implied()
 
 
@@ -90,9 +87,8 @@ class IllFormed(Exception):
 
 
 class Step(NamedTuple):
-    """The result of reading one code. `value` is None if the bytes stand for no value, such as a reset. `end` is the
-    offset after the code, and `state` the state there. If `silent`, the specification does not say whether the code
-    is well-formed, so that an implementation may also reject it."""
+    """The result of reading one code: its value, or None if it stands for none, as a reset does; its end, and the state there. If
+    `silent`, the specification does not say whether the code is well-formed, so that an implementation may also reject it."""
 
     value: int | None
     end: int
@@ -103,11 +99,10 @@ class Step(NamedTuple):
 class Walked(NamedTuple):
     """One step of a model through an input: a code that it reads, or a value that it writes.
 
-    `model` took the step. `start` and `end` are the part of the input that the step takes: offsets of bytes for decode,
-    indexes of values for encode. `before` and `after` are the states. A step whose `reason` is not empty is the last
-    one. In decode, its `code` is ill-formed: it ends with the byte that shows this, or with the input if that is truncated.
-    In encode, its `value` cannot be encoded, and its `code` is empty. `is_count` marks the number of items that stands
-    before them, which takes no part of the values.
+    `model` took the step. `start` and `end` are the part of the input that it takes: offsets of bytes for decode, indexes of
+    values for encode. `before` and `after` are the states. A step with a `reason` is the last one. In decode, its `code` is
+    ill-formed: it ends with the byte that shows this, or with the input if that is truncated. In encode, its `value` cannot be
+    encoded, and its `code` is empty. `is_count` marks the number of items before them, which takes no part of the values.
     """
 
     model: Model
@@ -156,8 +151,7 @@ class Model(ABC):
         """Returns the permitted outcomes of decoding these bytes. The offset of a rejection counts bytes."""
 
     def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
-        """Returns what `decode` does for `head` followed by each of the 256 bytes, in their order. A subclass may have a
-        faster way."""
+        """Returns what `decode` does for `head` followed by each of the 256 bytes, in their order."""
         return [self.decode(head + bytes((byte,))) for byte in range(0x100)]
 
     def walk(self, operation: Operation) -> Iterator[Walked]:
@@ -174,12 +168,9 @@ class Model(ABC):
 
     @abstractmethod
     def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
-        """Returns a text in which each of `values` follows the values `before`, and the bytes of the text. The encoding
-        must have all of these values.
-
-        `reset` is a value that resets the state, and separates the parts; it is None if the encoding has no state. The
-        rows of the table write the bytes, which is faster than value by value.
-        """
+        """Returns a text in which each of `values` follows the values `before`, and its bytes, which are written faster than
+        value by value. The encoding must have all of these values. `reset` is a value that resets the state, and separates the
+        parts; it is None if there is no state."""
 
     def edges(self) -> set[int]:
         """Returns the values at the boundaries of the tables, without those of the sets that every definition states."""
@@ -194,8 +185,7 @@ class Model(ABC):
         yield from ()
 
     def length_units(self) -> list[bytes]:
-        """Returns bytes that store the length of a code: the first and last byte of each kind, the byte above them, and
-        a leading zero."""
+        """Returns bytes that store the length of a code: the first and last of each kind, the byte above, and a leading zero."""
         return []
 
     def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:

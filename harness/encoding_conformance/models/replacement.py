@@ -54,8 +54,7 @@ def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> P
 
 
 def parts(model: StepModel, data: bytes, per: Per = Per.CODE_UNIT, accept_silent: bool = True) -> Iterator[int | bytes]:
-    """Yields the value of each code, and the bytes of each ill-formed part. A code about which the specification is silent is
-    ill-formed unless `accept_silent`."""
+    """Yields the value of each code, and the bytes of each ill-formed part. Unless `accept_silent`, a silent code is one."""
     start = 0
     while start < len(data):
         try:

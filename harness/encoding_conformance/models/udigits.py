@@ -178,6 +178,8 @@ class UdigitsExplainer(LayoutExplainer):
             why = f"The first of several length bytes is {fields.length[0]:02X}, a zero that the length does not need."
             return Told(parts, (length, why), "the length begins with an unnecessary zero")
         lines = [length, self._storage(fields)]
+        if step.reason in ("bad-padding", "overlong"):
+            lines.append(self._groups(fields))
         match step.reason:
             case "truncated":
                 why = f"The input ends after {there} of these bytes."
@@ -188,11 +190,9 @@ class UdigitsExplainer(LayoutExplainer):
             case "bad-padding":
                 why, brief = "The digits of padding are not zero.", "the digits of padding are not zero"
             case _ if fields.digits[fields.padding] == "0":
-                lines.append(self._groups(fields))
                 why = "The first digit is 0, so the value has fewer digits than its length says."
                 brief = "the first digit is an unnecessary zero"
             case _:
-                lines.append(self._groups(fields))
                 why = f"The value is below {self.model.first:X}, so a row of the table has it."
                 brief = "a row of the table has this value"
         return Told(parts, (*lines, why), brief)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import encoding_conformance
-from encoding_conformance.core.verdict import Cause, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.explain.explanation import Explained, explained
 from encoding_conformance.explain.marked import Box
 from encoding_conformance.report.boxes import LEGEND, LETTERS, BoxedFailure, boxed, brief
@@ -95,7 +95,7 @@ class Page:
             self._unit(unit, failed, [each for each in causes if (each.implementation, each.encoding) == unit])
             for unit, failed in units.items()
         ]
-        self.deviations = list(self._reasons(verdict for verdict in verdicts if verdict.is_known_deviation))
+        self.deviations = list(self._reasons(verdict for verdict in verdicts if verdict.ground == Ground.DEVIATION))
         self.changed = list(self._reasons(verdict for verdict in verdicts if verdict.is_excused_change))
 
     def _unit(self, unit: tuple[str, str], failed: Sequence[BoxedFailure], causes: Sequence[Cause]) -> UnitShown:

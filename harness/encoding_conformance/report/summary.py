@@ -45,7 +45,7 @@ class Summary:
         self.total[kind] += 1
         if verdict.ground:
             self.grounds[*unit, verdict.ground] += 1
-        if verdict.is_not_asked:
+        if verdict.ground == Ground.NOT_ASKED:
             self.not_asked[*unit, verdict.reason] += 1
         if changed := verdict.changed:
             self.changed[verdict.implementation, changed.how].append(verdict.id)

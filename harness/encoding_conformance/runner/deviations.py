@@ -30,7 +30,7 @@ class Declared:
     def judged(self, verdict: Verdict) -> Verdict:
         """Returns a verdict of the run, or what it is in view of the known deviations."""
         declarations, encodings = self._implementation.deviations, self._suite.encodings
-        if not verdict.is_not_asked:
+        if verdict.ground != Ground.NOT_ASKED:
             self._seen.add(verdict.id)
         if verdict.status == Status.FAIL:
             self._failed[verdict.id] = excusing(declarations, encodings, verdict)
@@ -82,7 +82,7 @@ def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome 
     if entry is None or verdict.id.kind == IdKind.CHECK or verdict.got is None or isinstance(verdict.got, UNEXPLAINED):
         return None
     before = [each.deviation for each in declarations[: declarations.index(entry)]]
-    fails = verdict.status == Status.FAIL or verdict.is_known_deviation
+    fails = verdict.status == Status.FAIL or verdict.ground == Ground.DEVIATION
     return verdict.got if fails and verdict.deviation not in before else None
 
 

@@ -16,7 +16,7 @@ from threading import Thread
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id, IdKind, check_id
-from encoding_conformance.core.verdict import Blame, Judgement, Status, Verdict
+from encoding_conformance.core.verdict import Blame, Ground, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Outdated
@@ -152,7 +152,7 @@ def ask(units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
         for verdict in verdicts:
             if verdict.status == Status.ERROR:
                 errors.append(verdict)
-            elif verdict.is_not_asked:
+            elif verdict.ground == Ground.NOT_ASKED:
                 not_asked.append(verdict)
                 asked()
             elif verdict.got is not None:  # the verdict on a stale declaration has no outcome

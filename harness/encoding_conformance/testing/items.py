@@ -17,7 +17,7 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.causes.collecting import Collector
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.core.verdict import Status, Verdict
+from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.report.failure import by_unit, cause_lines, in_short, labelled, lines, title
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import DataError
@@ -86,7 +86,7 @@ class _Test(pytest.Item):
         rerun = f"pytest {shlex.quote(self.nodeid)}"
         verdict = verdict._replace(pointers=verdict.pointers._replace(rerun=rerun))
         self.config.stash.setdefault(VERDICTS, []).append(verdict)
-        if verdict.is_known_deviation:
+        if verdict.ground == Ground.DEVIATION:
             pytest.xfail(verdict.reason)
         if verdict.status == Status.SKIP:
             pytest.skip(verdict.reason)
