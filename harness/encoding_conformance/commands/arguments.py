@@ -143,9 +143,7 @@ def load_suite(folders: tuple[Path, ...]) -> Suite:
 
 
 def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Registered]:
-    """Returns the selected implementations whose requirements are installed, built. A line on standard error says which are left
-    out. Raises UnknownName if a selector or an encoding is not known, or if no implementation can run, and CannotRun if one that
-    was named cannot run."""
+    """Returns the selected implementations that are `present`. Raises UnknownName also for an unknown selector or encoding."""
     must_be_known(encodings, known)
     return present(registry.selected(selectors, known))
 

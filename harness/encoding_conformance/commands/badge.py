@@ -20,17 +20,12 @@ def command(report: Report, label: str) -> int:
 
     The badge is JSON that the endpoint of shields.io reads.
     """
-    message, color = _said(report)
+    counts = Counter(line.status for line in report.lines)
+    passed, failed = counts[Status.PASS], counts[Status.FAIL] + counts[Status.ERROR]
+    message, color = f"{passed:,} passed", "brightgreen"
+    if not report.whole:
+        message, color = "incomplete", "lightgrey"
+    elif failed:
+        message, color = f"{failed:,} of {failed + passed:,} failed", "red"
     click.echo(json.dumps({"schemaVersion": 1, "label": label, "message": message, "color": color}))
     return 0
-
-
-def _said(report: Report) -> tuple[str, str]:
-    """Returns the text at the right of the badge, and its colour."""
-    counts = Counter(line.status for line in report.lines)
-    failed = counts[Status.FAIL] + counts[Status.ERROR]
-    if not report.whole:
-        return "incomplete", "lightgrey"
-    if failed:
-        return f"{failed:,} of {failed + counts[Status.PASS]:,} failed", "red"
-    return f"{counts[Status.PASS]:,} passed", "brightgreen"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
@@ -27,7 +27,7 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.core.notation import input_text, outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import counted, first_of
-from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.core.verdict import Cause
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.failure import by_unit, in_short, title
@@ -44,8 +44,7 @@ _LABEL_WIDTH = 14
 
 
 def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[PartitionGroup]) -> None:
-    """Shows a table of encodings, the entries of each encoding, and what implementations do if the specification is
-    silent."""
+    """Shows a table of encodings, the entries of each, and what implementations do if the specification is silent."""
     asked: dict[str, set[str]] = defaultdict(set)
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for each in partitions:
@@ -91,7 +90,6 @@ def _section(screen: Console, title: str, entries: Sequence[PartitionGroup], ask
 
 
 def _line(screen: Console, label: str, text: str) -> None:
-    """Prints a text next to its label, on as many lines as it needs."""
     width = max(screen.width - _LABEL_WIDTH - 1, _LABEL_WIDTH)  # an empty line would follow a line that is completely full
     for number, line in enumerate(wrap(text, width, break_on_hyphens=False)):
         screen.print(Text.assemble((f"  {label if not number else '':<{_LABEL_WIDTH - 2}}", "dim"), line))
@@ -125,8 +123,7 @@ def explained(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
 
 
 def _permitted(partition: Partition, indexes: Sequence[int]) -> str:
-    """Returns a label that says whether an outcome is permitted, which of several permitted ones it is, or that it is
-    not permitted."""
+    """Returns the label of an outcome: whether it is permitted, and which of several permitted ones it is."""
     if partition.is_silence:
         return " or ".join(f"{index + 1}." for index in indexes) or "neither"
     return "specified" if indexes else "majority"
@@ -223,17 +220,14 @@ def command(
         json_file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     show(console(), partitions, entries)
     show_causes(console(), causes)
+    alike = groupby(answers.errors, lambda each: (each.implementation, each.encoding, each.reason, each.blame))
+    for (name, encoding, reason, blame), group in alike:
+        ids = [each.id for each in group]
+        unanswered = f"{name} has {len(ids)} of {encoding} unanswered, first {ids[0]}"
+        click.echo(f"{unanswered}: {reason} (at fault: {blame})", err=True)
     summary = Summary()
     for verdict in answers.not_asked:
         summary.add(verdict)
-    for line in (*_blamed(answers.errors), *summary.not_asked_lines()):
+    for line in summary.not_asked_lines():
         click.echo(line, err=True)
     return 3 if answers.errors else 0
-
-
-def _blamed(errors: Iterable[Verdict]) -> Iterator[str]:
-    """Yields a line for each implementation, encoding and reason."""
-    alike = groupby(errors, lambda each: (each.implementation, each.encoding, each.reason, each.blame))
-    for (name, encoding, reason, blame), group in alike:
-        ids = [each.id for each in group]
-        yield f"{name} has {len(ids)} of {encoding} unanswered, first {ids[0]}: {reason} (at fault: {blame})"

@@ -62,8 +62,7 @@ class Change:
 
     @property
     def kind(self) -> str:
-        """Returns WORSE for a new failure, BETTER for a failure that is gone, whatever replaced it, and OTHER for
-        anything else."""
+        """WORSE for a new failure, BETTER for a failure that is gone, whatever replaced it, and OTHER for anything else."""
         failed, fails = (
             state is not None and state.verdict in (Status.FAIL, Status.ERROR) for state in (self.before, self.after)
         )
@@ -88,8 +87,7 @@ def changes(old: Report, new: Report) -> list[Change]:
 
 
 def _states(old: RecordedVerdict | None, new: RecordedVerdict | None) -> tuple[State | None, State | None]:
-    """Returns the states of an id in both runs. They are the same if nothing changed. If only one run has recorded what was
-    done, that does not count."""
+    """Returns the states of an id in both runs. What was done only counts if both runs have recorded it."""
     if old is None or new is None:
         return State(old.state) if old else None, State(new.state) if new else None
     if old.state == new.state and not (old.did and new.did):

@@ -74,7 +74,6 @@ def main() -> None:
 
 
 def _told(error: Exception) -> tuple[int, str]:
-    """Returns the exit status and the message for what ends a command."""
     match error:
         case click.exceptions.Abort():
             return INTERRUPTED, "interrupted"

@@ -41,6 +41,9 @@ from encoding_conformance.runner.unit import Parameters
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite, edition
 
+ON_GITHUB = os.environ.get("GITHUB_ACTIONS") == "true"
+"""Whether GitHub reads annotations from the output."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -170,7 +173,6 @@ def command(**given: Any) -> int:
 
 
 def _planned(options: Options) -> tuple[Suite, list[Unit]]:
-    """Returns the suite, and what is to be asked."""
     again = EarlierFailures(options.earlier) if options.earlier else None
     suite, selectors = load_suite(options.folders), options.selectors
     plan.must_be_known(options.encodings, suite.encodings)
@@ -192,7 +194,7 @@ def _tell_fault(error: Exception, summary_file: Path | None) -> None:
 
     if summary_file:
         summary_file.write_text(fault_summary(str(error)), encoding="utf-8")
-    if _on_github():
+    if ON_GITHUB:
         for line in fault_annotations(error):
             click.echo(line)
 
@@ -250,15 +252,10 @@ def _sinks(options: Options) -> Iterator[Sink]:
         from encoding_conformance.commands.write_deviations import WriteDeviations
 
         yield WriteDeviations(platform_here())
-    if _on_github():
+    if ON_GITHUB:
         from encoding_conformance.report.jobsummary import Annotations
 
         yield Annotations()
-
-
-def _on_github() -> bool:
-    """Returns whether GitHub runs the job, and reads annotations from its output."""
-    return os.environ.get("GITHUB_ACTIONS") == "true"
 
 
 def _others(checked: Sequence[Registered]) -> str:

@@ -88,8 +88,7 @@ class Example(NamedTuple):
         return in_sight(self.operation.input, width, [mark.span for mark in self.marks], self.operation.cuts)
 
     def names(self, of: Operation | Outcome) -> str:
-        """Returns the names of the characters of a short input of encode, or of a short result of decode. Empty for anything
-        else."""
+        """Returns the names of the characters of a short input of encode or result of decode; otherwise an empty text."""
         values = of.input if isinstance(of, Encode) else of.value if isinstance(of, Decoded) else ()
         return ", ".join(map(character, values)) if self.named and len(values) <= _MOST_NAMED_VALUES else ""
 
@@ -122,8 +121,7 @@ def _marks(operation: Operation, permitted: Sequence[Permitted], got: Outcome | 
 
 
 def _reasoned(operation: Operation, expected: Rejection, model: Model | None) -> Rejection:
-    """Returns the rejection with the offset and the reason that the tables give. The expected rejections of laws and edge cases
-    may lack them. The tables must not contradict it."""
+    """Returns the rejection with the offset and the reason of the tables, which laws and edge cases may not state."""
     if expected.text or not model:
         return expected
     known = (model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input))[0]
@@ -194,8 +192,7 @@ def outcome_words(outcome: Outcome, names: str = "") -> str:
 
 
 class Pair(NamedTuple):
-    """Two results to show one below the other: their common beginning, and the rest of each from the first
-    difference on."""
+    """Two results to show one below the other: their common beginning, and the rest of each."""
 
     before: list[Token]
     expected: list[Token]
@@ -216,7 +213,6 @@ def side_by_side(expected: Result, got: Result, width: int) -> Pair:
 
 
 def _compared(example: Example, expected: Result, got: Result) -> Iterator[LabelledLine]:
-    """Two results in columns, with a mark under the first difference."""
     pair = side_by_side(expected, got, TEXT - len(_OK))
     for label, result, rest in (("expected", expected, pair.expected), ("got", got, pair.got)):
         pieces = (Piece(_OK), *_spaced([*pair.before, *rest], rest[:1] if label == "got" else ()))
@@ -245,7 +241,6 @@ def _with_names(pieces: Pieces, names: str) -> Pieces:
 
 
 def _spaced(shown: Sequence[Token], faulty: Collection[Token]) -> Pieces:
-    """Returns the tokens of a sequence with spaces between them."""
     pieces: list[Piece] = []
     for token in shown:
         if token.text:

@@ -16,7 +16,7 @@ from encoding_conformance.explain.marked import Box
 from encoding_conformance.report.boxes import LEGEND, LETTERS, BoxedFailure, boxed, brief
 from encoding_conformance.report.drawing import templates
 from encoding_conformance.report.failure import explaining, looks_like_words
-from encoding_conformance.report.sink import RunContext, Sink
+from encoding_conformance.report.sink import FileSink
 from encoding_conformance.report.summary import Summary, changed_lines
 from encoding_conformance.specification.suite import Suite
 
@@ -125,17 +125,12 @@ class Page:
         return len(self.lists) - 1
 
 
-class Html(Sink):
+class Html(FileSink):
     """Collects the verdicts of a run, and writes the page at the end."""
 
     def __init__(self, path: Path):
-        self._path = path
+        super().__init__(path)
         self._verdicts: list[Verdict] = []
-
-    def begin(self, run: RunContext) -> None:
-        """Creates the file, so that it fails at once if it cannot be written."""
-        super().begin(run)
-        self._path.touch()
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""

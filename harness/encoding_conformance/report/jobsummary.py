@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Status
 from encoding_conformance.report.failure import by_unit, cause_lines, labelled
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.report.sink import Sink
+from encoding_conformance.report.sink import FileSink, Sink
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite
@@ -17,11 +16,8 @@ from encoding_conformance.specification.suite import Suite
 _ANNOTATIONS = 10  # GitHub shows ten errors of a step
 
 
-class JobSummary(Sink):
+class JobSummary(FileSink):
     """Writes a summary in Markdown at the end: a table of the counts, and each cause with its example."""
-
-    def __init__(self, path: Path):
-        self._path = path
 
     def end(self, summary: Summary) -> None:
         """Writes the file. Raises OSError."""

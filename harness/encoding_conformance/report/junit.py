@@ -10,7 +10,7 @@ from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Pro
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.report.failure import labelled, lines, readable
-from encoding_conformance.report.sink import RunContext, Sink
+from encoding_conformance.report.sink import FileSink
 from encoding_conformance.report.summary import Summary
 
 _RESULTS = {Status.FAIL: Failure, Status.ERROR: Error, Status.SKIP: Skipped}
@@ -25,19 +25,14 @@ class _Case(TestCase):
     line = IntAttr()
 
 
-class JUnit(Sink):
+class JUnit(FileSink):
     """Collects the verdicts of a run, and writes the file at the end."""
 
     def __init__(self, path: Path):
-        self._path = path
+        super().__init__(path)
         self._seconds: dict[tuple[str, Id], float] = {}
         self._suites: dict[str, TestSuite] = {}
         self._failed: dict[tuple[str, Id], TestCase] = {}
-
-    def begin(self, run: RunContext) -> None:
-        """Creates the file, so that it fails at once if it cannot be written."""
-        super().begin(run)
-        self._path.touch()
 
     def took(self, verdict: Verdict, seconds: float) -> None:
         """Notes how long a verdict took, before it is added."""

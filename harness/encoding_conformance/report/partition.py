@@ -92,8 +92,7 @@ def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
 
 
 def _kind(outcome: Outcome, as_any: bool) -> Hashable:
-    """Returns a key that is equal for outcomes that count as the same. With `as_any`, all rejections are the same,
-    whatever their offsets."""
+    """Returns a key that is equal for outcomes that count as the same. With `as_any`, all rejections do."""
     match outcome:
         case Encoded(value) | Decoded(value):
             return type(outcome), value
@@ -121,8 +120,7 @@ class PartitionGroup:
 
     @property
     def examples(self) -> list[Id]:
-        """The ids of the vectors. Those that were written by hand come first, because their names say what they are
-        about."""
+        """The ids of the vectors. Those that were written by hand come first, because their names tell more."""
         return [each.vector.id for each in sorted(self.partitions, key=lambda each: each.vector.is_edge_case)]
 
     @property
@@ -145,6 +143,5 @@ def grouped(partitions: Iterable[Partition]) -> list[PartitionGroup]:
 
 
 def _size(vector: Vector) -> tuple[int, str, tuple[int, ...], str]:
-    """Returns a key that sorts vectors by the size of their input and then by its content."""
     operation = vector.operation
     return len(operation.input), operation.kind, tuple(operation.input), str(vector.id)

@@ -158,7 +158,7 @@ def _must_be(where: Location, fault: str) -> Iterator[None]:
 
 
 def _texts(*found: object) -> tuple[str, ...]:
-    """Returns these texts. Raises TypeError if one is not a text."""
+    """Raises TypeError if one is not a text."""
     if not all(isinstance(each, str) for each in found):
         raise TypeError(found)
     return tuple(map(str, found))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.identity import Location
@@ -64,3 +65,15 @@ class Sink:
 
     def close(self) -> None:
         """Is called at last, also if the run was interrupted."""
+
+
+class FileSink(Sink):
+    """Writes a file at the end."""
+
+    def __init__(self, path: Path):
+        self._path = path
+
+    def begin(self, run: RunContext) -> None:
+        """Creates the file, so that it fails at once if it cannot be written."""
+        super().begin(run)
+        self._path.touch()

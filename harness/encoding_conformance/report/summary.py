@@ -58,15 +58,13 @@ class Summary:
             yield f"{implementation}, {encoding}: {tests} {reason}"
 
     def skipped(self, units: Sequence[tuple[str, str]], largest: Largest) -> tuple[str, str]:
-        """Returns how many of the verdicts on these implementations and encodings are known deviations, and how many lie beyond
-        a limit. A text is empty if there are none."""
+        """Returns how many verdicts on these units are known deviations, and how many lie beyond a limit; empty if none."""
         known, limited = (sum(self.grounds[*unit, kind] for unit in units) for kind in (Ground.DEVIATION, Ground.LIMIT))
         return share(known, sum(self.by_unit[unit].total() for unit in units)), beyond(limited, units, largest)
 
     @property
     def exit_status(self) -> int:
-        """The exit status: 0 if everything held, 1 if an implementation failed a test, and 3 if the harness, a vector or an
-        adapter is at fault."""
+        """0 if everything held, 1 if an implementation failed a test, 3 if the harness, a vector or an adapter is at fault."""
         return 3 if self.total[Status.ERROR] else 1 if self.total[Status.FAIL] else 0
 
 
@@ -80,8 +78,7 @@ _MOST_ENCODINGS, _MOST_IDS = 3, 4
 
 
 def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
-    """Returns how many verdicts lie beyond the limits of these implementations and encodings, such as `412 beyond 7FFFFFFF`.
-    Empty if there are none."""
+    """Returns how many verdicts lie beyond the limits of these units, such as `412 beyond 7FFFFFFF`; empty if none do."""
     limits = sorted({largest[unit] for unit in units if unit in largest})
     named = " or ".join(map(format_number, limits)) or "a declared limit"
     return f"{count:,} beyond {named}" if count else ""
