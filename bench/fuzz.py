@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from statistics import median
 from subprocess import run
@@ -101,7 +102,7 @@ def _row(what: str, first: Callable[[], float], second: Callable[[], float]) -> 
 def _campaign(suite: Suite, selector: str, encoding: str, jobs: int = 1) -> float:
     units = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     with TemporaryDirectory() as corpus:
-        campaign = Campaign(units, registry.oracle(), ATHERIS, Path(corpus), SECONDS, jobs, 0, longest=LONGEST)
+        campaign = Campaign(units, registry.oracle(), ATHERIS, Path(corpus), SECONDS, inf, jobs, 0, longest=LONGEST)
         told = [(time.perf_counter(), told) for told in campaign.events() if told]
     assert all(isinstance(told.event, Pulse) for _, told in told), "a finding"
     pulses = [(then, told.core, told.event.executions) for then, told in told]

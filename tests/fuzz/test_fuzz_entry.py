@@ -68,6 +68,26 @@ def test_a_finding_ends_libfuzzer_behind_its_bucket(tmp_path: Path) -> None:
     assert FAILURE_LINES.intersection(again.stderr.splitlines()) == FAILURE_LINES.intersection(done.stderr.splitlines())
 
 
+LOOPS = """
+from reference_codecs import CODECS
+class Codec:
+    encode = CODECS["ascii"].encode
+    def decode(self, data):
+        while data == b"A":
+            pass
+        return CODECS["ascii"].decode(data)
+CODEC = Codec()
+"""
+
+
+@pytest.mark.skipif(not find_spec("atheris"), reason="Atheris is not installed")
+def test_a_hang_in_python_ends_libfuzzer_behind_its_bucket(manifest, corpus: Path) -> None:
+    folder = manifest("loops", 'python: "loops:CODEC"\nlimits: {seconds: 1}', loops=LOOPS)
+    done = started("-m", "encoding_conformance.fuzz", folder, "ascii", "-runs=100000", f"-artifact_prefix={corpus}/", corpus)
+    assert "Assertion failure: decode: hang: no answer within N s" in done.stderr.splitlines()
+    assert "input      41" in done.stderr.splitlines()
+
+
 def test_wrong_words_are_one_clear_line() -> None:
     for words, says in ((["nobody", "ascii"], "no implementation 'nobody'"), (["reference"], "usage: ")):
         done = started("-m", "encoding_conformance.fuzz", *words)

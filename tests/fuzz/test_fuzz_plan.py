@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import islice
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from encoding_conformance.fuzz.campaign import Campaign
 from encoding_conformance.fuzz.finding import FindingKind
 from encoding_conformance.fuzz.supervisor import Pulse
 
-CAMPAIGN = Campaign([], None, "plain", Path(), None, 1, 0)
+CAMPAIGN = Campaign([], None, "plain", Path(), inf, inf, 1, 0)
 
 
 class Clock:
@@ -55,8 +56,8 @@ def test_the_last_finding_is_that_long_ago(clock: Clock) -> None:
     assert (tally.since_last, tally.seconds, tally.kinds[FindingKind.CRASH]) == (2, 5, 1)
 
 
-def turns(units: str, jobs: int, seconds: float | None, executions: int | None = None) -> list[list[tuple[str, float]]]:
-    campaign = Campaign(list(units), None, "plain", Path(), seconds, jobs, 0, executions=executions)
+def turns(units: str, jobs: int, seconds: float, executions: float = inf) -> list[list[tuple[str, float]]]:
+    campaign = Campaign(list(units), None, "plain", Path(), seconds, executions, jobs, 0)
     return [list(islice(core, 8)) for core in campaign.turns()]
 
 
@@ -84,15 +85,15 @@ def test_units_that_can_be_dealt_out_evenly_have_the_same(units: str, jobs: int)
 
 
 def test_without_an_end_a_core_for_each_stays_with_it() -> None:
-    assert turns("ab", 4, None) == [[(unit, float("inf"))] for unit in "abab"]
+    assert turns("ab", 4, inf) == [[(unit, inf)] for unit in "abab"]
 
 
 def test_without_an_end_and_with_fewer_cores_all_have_their_turns() -> None:
-    assert [[unit for unit, _ in core] for core in turns("abc", 2, None)] == [list("acacacac"), list("bbbbbbbb")]
-    assert len({seconds for core in turns("abc", 2, None) for _, seconds in core}) == 1
+    assert [[unit for unit, _ in core] for core in turns("abc", 2, inf)] == [list("acacacac"), list("bbbbbbbb")]
+    assert len({seconds for core in turns("abc", 2, inf) for _, seconds in core}) == 1
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_where_executions_are_counted_each_has_one_turn_for_as_long_as_it_takes(jobs: int) -> None:
-    cores = turns("abc", jobs, None, 100)
-    assert sorted(turn for core in cores for turn in core) == [(unit, float("inf")) for unit in "abc"]
+    cores = turns("abc", jobs, inf, 100)
+    assert sorted(turn for core in cores for turn in core) == [(unit, inf) for unit in "abc"]

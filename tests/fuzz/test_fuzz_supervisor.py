@@ -12,7 +12,7 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.fuzz.finding import FindingKind, bucket_of
 from encoding_conformance.fuzz.fuzz_worker import Message
-from encoding_conformance.fuzz.store import NotARecord, record
+from encoding_conformance.fuzz.store import BadFinding, record
 from encoding_conformance.fuzz.supervisor import PutAside, read_message
 
 KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
@@ -58,5 +58,5 @@ def test_a_line_about_its_own_implementation_is_read() -> None:
     ],
 )
 def test_what_no_worker_writes_is_not_read(forged: bytes) -> None:
-    with pytest.raises(NotARecord):
+    with pytest.raises(BadFinding):
         read_message(forged, "x", "ascii")

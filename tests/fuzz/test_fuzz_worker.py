@@ -14,7 +14,7 @@ from encoding_conformance.fuzz.finding import Finding, FindingKind
 from encoding_conformance.fuzz.fuzz_worker import Message, Worker
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS
-from encoding_conformance.fuzz.store import NotARecord, recorded
+from encoding_conformance.fuzz.store import BadFinding, recorded
 from reference_codecs import CODECS
 
 
@@ -88,5 +88,5 @@ def test_what_a_worker_tells_is_heard_as_it_was_found() -> None:
 def test_what_no_worker_tells_is_not_believed(damage: dict) -> None:
     _, told = told_of(b"B")
     line = next(line for kind, line in told if kind == Message.FOUND)
-    with pytest.raises(NotARecord):
+    with pytest.raises(BadFinding):
         recorded({**line, **damage})

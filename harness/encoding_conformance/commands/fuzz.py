@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from math import inf
 from pathlib import Path
 from typing import TextIO
 
@@ -122,7 +123,8 @@ def command(
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     store = Store(findings, versions, suite.encodings, seed)
     store.load()
-    campaign = Campaign(units, registry.oracle(), engine, corpus, seconds, jobs, seed, seeded=not no_seeds, executions=executions)
+    length = inf if seconds is None else seconds, executions or inf
+    campaign = Campaign(units, registry.oracle(), engine, corpus, *length, jobs, seed, seeded=not no_seeds)
 
     def interrupted(number: int, frame: object) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # nothing waits for workers at the second interrupt

@@ -45,19 +45,19 @@ class CoreEvent(NamedTuple):
 @dataclass(frozen=True)
 class Campaign:
     """A campaign lasts for `seconds`, or until each unit has had this number of `executions` on each of its cores. It has no end
-    if both are None. If it is `seeded`, it begins with the vectors. Implementations must agree with the `oracle`. `longest`
+    if both are infinite. If it is `seeded`, it begins with the vectors. Implementations must agree with the `oracle`. `longest`
     is the most bytes of an input. All workers finish once `stops` is set."""
 
     units: Sequence[Unit]
     oracle: Implementation | None
     engine: str
     corpus: Path
-    seconds: float | None
+    seconds: float
+    executions: float
     jobs: int
     seed: int
     seeded: bool = True
     longest: int = LONGEST
-    executions: int | None = None
     stops: Word = field(default_factory=FORK.Event)
 
     def folder(self, unit: Unit) -> Path:
@@ -66,13 +66,12 @@ class Campaign:
 
     def turns(self) -> list[Iterator[tuple[Unit, float]]]:
         """Returns for each core its units one after another, each with its seconds. All units get the same time."""
-        seconds = inf if self.seconds is None else self.seconds
         if len(self.units) <= self.jobs:
-            return [iter([(unit, seconds)]) for unit, _ in zip(cycle(self.units), range(self.jobs))]
+            return [iter([(unit, self.seconds)]) for unit, _ in zip(cycle(self.units), range(self.jobs))]
         shares = [self.units[core :: self.jobs] for core in range(self.jobs)]
-        if self.seconds is None and self.executions is None:
+        if self.seconds == self.executions == inf:
             return [((unit, _SLICE) for unit in cycle(share)) for share in shares]
-        return [iter([(unit, seconds / len(share)) for unit in share]) for share in shares]
+        return [iter([(unit, self.seconds / len(share)) for unit in share]) for share in shares]
 
     def events(self, known: Sequence[Finding] = ()) -> Iterator[CoreEvent | None]:
         """Runs the campaign. Yields the messages of the cores as they come, and None whenever there was none for a moment.
@@ -135,7 +134,7 @@ class Campaign:
                 corpus=self.folder(unit),
                 seed=self.seed * 1000 + core * 100 + 1,
                 seconds=seconds,
-                executions=inf if self.executions is None else self.executions,
+                executions=self.executions,
                 longest=self.longest,
                 known=known,
             )

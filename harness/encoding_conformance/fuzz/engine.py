@@ -26,16 +26,10 @@ ATHERIS, PLAIN = ENGINES = ("atheris", "plain")
 FEATURES = 4096
 """The number of different features."""
 
-_RELOAD = 20_000
-"""The executions between two looks at the corpus."""
-
 _HANDLERS = ("abrt", "bus", "fpe", "ill", "int", "segv", "term", "usr1", "usr2", "xfsz")
 """The signals that libFuzzer would turn into its own exits. The supervisor learns more from what really ended the worker."""
 
 _TRACE = "_trace_branch"
-
-_NEVER = 1 << 30
-"""A time-out that never comes, in seconds, because the supervisor ends what takes too long."""
 
 Execute = Callable[[bytes], None]
 
@@ -107,7 +101,7 @@ class PlainEngine:
         chance = random.Random(settings.seed)
         corpus: dict[str, bytes] = {}
         for number in count():
-            if number % _RELOAD == 0:
+            if number % 20_000 == 0:
                 for path in sorted(settings.corpus.iterdir()):
                     if path.name not in corpus and path.is_file() and path.stat().st_size <= settings.longest:
                         corpus[path.name] = path.read_bytes()
@@ -154,7 +148,7 @@ class AtherisEngine:
             "-reload=1",
             "-exact_artifact_path=/dev/null",  # the journal keeps the input that ended a worker
             "-rss_limit_mb=0",
-            f"-timeout={_NEVER}",
+            f"-timeout={1 << 30}",  # never, because the supervisor ends what takes too long
             *(f"-handle_{name}=0" for name in _HANDLERS),
         )
         self.run_with(execute, mutate, [*flags, str(settings.corpus)])

@@ -8,7 +8,6 @@ import sys
 import sysconfig
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
-from types import ModuleType
 from typing import Any
 
 from encoding_conformance.adapters import shared_library
@@ -98,17 +97,15 @@ def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]
     before = set(sys.modules)
     codec = _codec(implementation, encoding)
     package_of = {name: name.partition(".")[0] for name in set(sys.modules) - before}
-    packages = _own(implementation) | {package_of[name] for name in package_of if _is_written_here(sys.modules[name])}
+    packages = _own(implementation)
+    for name, package in package_of.items():
+        path = getattr(sys.modules[name], "__file__", None) or ""
+        if path.endswith(".py") and not path.startswith(_INSTALLED):
+            packages.add(package)
     for name, package in package_of.items():
         if package in packages:
             del sys.modules[name]
     return codec, packages
-
-
-def _is_written_here(module: ModuleType) -> bool:
-    """Returns whether a module belongs neither to Python's library nor to installed packages."""
-    path = getattr(module, "__file__", None) or ""
-    return path.endswith(".py") and not path.startswith(_INSTALLED)
 
 
 def _oracle(encoding: Encoding, codec: Any) -> Oracle:

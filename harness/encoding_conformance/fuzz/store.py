@@ -33,12 +33,8 @@ FORMAT = 1
 """The version of the fields of a finding as JSON."""
 
 
-class NotARecord(Exception):
-    """The data is not a finding. The message says what is wrong."""
-
-
 class BadFinding(UsageFault):
-    """A folder is not a finding. The message says what is wrong."""
+    """Data or a folder is not a finding. The message says what is wrong."""
 
 
 def record(finding: Finding) -> dict[str, Any]:
@@ -71,11 +67,11 @@ def record(finding: Finding) -> dict[str, Any]:
 
 
 def recorded(data: Any) -> Finding:
-    """Returns the finding with this data, of which nothing is believed. Raises NotARecord if the data is in another format, or if
+    """Returns the finding with this data, of which nothing is believed. Raises BadFinding if the data is in another format, or if
     it is not the data of a finding."""
     if isinstance(data, dict) and (found := data.get("format")) != FORMAT:
         advice = "move it away, and `conform fuzz` can find it again"
-        raise NotARecord(f"is a finding of format {found!r}; format {FORMAT} is read here; {advice}")
+        raise BadFinding(f"is a finding of format {found!r}; format {FORMAT} is read here; {advice}")
     try:
         bucket = CrashBucket(**_texts(data["bucket"]) | {"kind": FindingKind(data["bucket"]["kind"])})
         operation = read_operation(_text(data["operation"]), bucket.encoding, _text(data["input"]))
@@ -101,7 +97,7 @@ def recorded(data: Any) -> Finding:
             _text(data["sanitizer"]),
         )
     except (AttributeError, LookupError, TypeError, ValueError) as error:
-        raise NotARecord(f"not the record of a finding: {type(error).__name__}: {error}") from None
+        raise BadFinding(f"not the record of a finding: {type(error).__name__}: {error}") from None
 
 
 def _texts(data: dict[str, Any]) -> dict[str, Any]:
@@ -188,5 +184,5 @@ def read(folder: Path) -> Finding:
         return replace(found, reproducer=found.reproducer._replace(data=(folder / INPUT).read_bytes(), before=before))
     except OSError as error:
         raise BadFinding(f"{error.filename}: {error.strerror}; a finding is a folder with {INPUT} and {RECORD}") from None
-    except (NotARecord, ValueError) as error:
+    except (BadFinding, ValueError) as error:
         raise BadFinding(f"{folder / RECORD}: {error}") from None

@@ -27,7 +27,7 @@ from encoding_conformance.fuzz.fuzz_worker import ALLOWANCE_MIB, Message
 from encoding_conformance.fuzz.journal import SIZE, Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
 from encoding_conformance.fuzz.rerun import Rerun
-from encoding_conformance.fuzz.store import NotARecord, recorded
+from encoding_conformance.fuzz.store import BadFinding, recorded
 
 _GRACE = 5
 """The seconds after the end in which findings may still be made smaller."""
@@ -38,11 +38,8 @@ _STARTS = 3
 _PATIENCE = 3
 """The number of deaths with one crash bucket after which what leads to them is no longer asked."""
 
-_PARTS = 16
-"""The most parts of inputs that are no longer asked. After that, the whole encoding is put aside."""
-
-_SHOWN = 60
-"""The most characters of the bytes of such a part in a message."""
+_PARTS, _SHOWN = 16, 60
+"""The most parts of inputs that are no longer asked, before the whole encoding is; and their most characters in a message."""
 
 _COVERAGE = re.compile(rb"cov: (\d+)")
 
@@ -238,7 +235,7 @@ class WorkerProcess:
             for line in whole:
                 try:
                     message = read_message(line, implementation.name, self._settings.encoding.id)
-                except NotARecord:
+                except BadFinding:
                     yield self._died(BrokenProtocol, "it wrote into the harness's own pipe")
                     return
                 yield message
@@ -266,14 +263,14 @@ class WorkerProcess:
 
 def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Message, Any]:
     """Returns a message of the worker of an implementation, and its content. Nothing in it is believed: the implementation may
-    have written the line. Raises NotARecord if the worker cannot have written it."""
+    have written the line. Raises BadFinding if the worker cannot have written it."""
     try:
         name, content = json.loads(line)
         kind = Message(name)
         if kind in (Message.FOUND, Message.SPENT):
             content = recorded(content)
             if content.bucket[:2] != (implementation, encoding):
-                raise NotARecord(f"a finding in {' '.join(content.bucket[:2])}")
+                raise BadFinding(f"a finding in {' '.join(content.bucket[:2])}")
     except (ValueError, TypeError) as error:
-        raise NotARecord(str(error)) from None
+        raise BadFinding(str(error)) from None
     return kind, content
