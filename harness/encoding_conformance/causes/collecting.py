@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Ground, Verdict
 from encoding_conformance.runner.plan import Unit
@@ -20,8 +20,12 @@ Ask = Callable[[str, str], "AbstractContextManager[Respondent]"]
 """Returns how to ask an implementation in an encoding again, given their names."""
 
 
-def ask_units(units: Iterable[Unit]) -> Ask:
-    """Returns how to ask the implementations of these units again, each in a process of its own."""
+def _in_its_own_process(unit: Unit) -> Testee:
+    return Testee(unit.registered.implementation)
+
+
+def ask_units(units: Iterable[Unit], start: Callable[[Unit], AbstractContextManager[Askable]] = _in_its_own_process) -> Ask:
+    """Returns how to ask the implementations of these units again, each as `start` gives it for its unit."""
     by_name = {(unit.name, unit.encoding.id): unit for unit in units}
 
     @contextmanager
@@ -29,7 +33,7 @@ def ask_units(units: Iterable[Unit]) -> Ask:
         from encoding_conformance.causes.asking import Respondent  # only a run with failures needs it
 
         unit = by_name[implementation, encoding]
-        with Testee(unit.registered.implementation) as testee:
+        with start(unit) as testee:
             if testee.failure_to_start() or testee.failure_to_offer(encoding):
                 yield Respondent(unit.encoding)
             else:

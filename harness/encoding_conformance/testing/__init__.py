@@ -14,9 +14,10 @@ import pytest
 
 if TYPE_CHECKING:
     from encoding_conformance.core.verdict import Verdict
+    from encoding_conformance.testing.tested import Tested
 
-VERDICTS: pytest.StashKey[list[Verdict]] = pytest.StashKey()
-"""The verdicts of this process, for the causes at the end."""
+VERDICTS: pytest.StashKey[list[tuple[Tested, Verdict]]] = pytest.StashKey()
+"""The verdicts of this process, each with the codec that it is on, for the causes at the end."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from encoding_conformance.adapters import in_process
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.causes.collecting import Collector
+from encoding_conformance.causes.collecting import Collector, ask_units
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.verdict import Ground, Status, Verdict
@@ -85,7 +86,7 @@ class _Test(pytest.Item):
         verdict = self._subject.verdict(self._tested)
         rerun = f"pytest {shlex.quote(self.nodeid)}"
         verdict = verdict._replace(pointers=verdict.pointers._replace(rerun=rerun))
-        self.config.stash.setdefault(VERDICTS, []).append(verdict)
+        self.config.stash.setdefault(VERDICTS, []).append((self._subject, verdict))
         if verdict.ground == Ground.DEVIATION:
             pytest.xfail(verdict.reason)
         if verdict.status == Status.SKIP:
@@ -141,11 +142,14 @@ class _Told:
         return self.text or str(self.reprcrash)
 
 
-def tell_causes(terminal: pytest.TerminalReporter, verdicts: list[Verdict]) -> None:
-    """Writes the causes of the failures, if there are any."""
-    known = suite()
-    causes = Collector(known)
-    for verdict in sorted(verdicts, key=lambda each: (each.implementation, each.encoding)):
+def tell_causes(terminal: pytest.TerminalReporter, verdicts: list[tuple[Tested, Verdict]]) -> None:
+    """Writes the causes of the failures, if there are any. Codecs are asked again where they were asked before."""
+    known, subjects = suite(), {(each.unit.name, each.encoding): each for each, _ in verdicts}
+    ask = ask_units(
+        (each.unit for each in subjects.values()), lambda unit: nullcontext(subjects[unit.name, unit.encoding.id].asked)
+    )
+    causes = Collector(known, ask)
+    for verdict in sorted((verdict for _, verdict in verdicts), key=lambda each: (each.implementation, each.encoding)):
         causes.add(verdict)
     causes.rest()
     if causes.found:

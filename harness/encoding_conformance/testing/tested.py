@@ -27,7 +27,7 @@ def suite() -> Suite:
 
 
 class Tested:
-    """What is tested: `ids` are those of all vectors and checks, and `asked` is whoever answers."""
+    """What is tested: `ids` are those of all vectors and checks of the `unit`, and `asked` is whoever answers."""
 
     def __init__(self, implementation: Implementation, encoding: str, asked: Askable):
         """Raises UnknownName if there is no such encoding."""
@@ -35,13 +35,13 @@ class Tested:
         self.asked = asked
         self._declarations = implementation.deviations
         registered = Registered(str(implementation.folder), implementation, named=True)
-        (self._unit,) = plan.units(suite(), [registered], [encoding])
-        checks = [check_id(encoding, check) for check in self._unit.checks]
-        self.ids: list[Id] = [*(vector.id for vector in self._unit.vectors), *checks]
+        (self.unit,) = plan.units(suite(), [registered], [encoding])
+        checks = [check_id(encoding, check) for check in self.unit.checks]
+        self.ids: list[Id] = [*(vector.id for vector in self.unit.vectors), *checks]
 
     def verdict(self, id: Id) -> Verdict:
         """The verdict on one vector or check."""
-        (unit,) = plan.narrowed([self._unit], lambda _, each: each == id)
+        (unit,) = plan.narrowed([self.unit], lambda _, each: each == id)
         (verdict,) = UnitRun(unit, self.asked).verdicts()
         return with_deviation(self._declarations, suite().encodings, verdict)
 
