@@ -27,6 +27,9 @@ TESTS_AT_A_TIME = $$($(BIN)/python -c \
 	'import os, psutil; print(max(1, min(2 * os.cpu_count(), psutil.virtual_memory().available // 600_000_000)))')
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
+# The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed draw edges requirements sizes reports plug-ins clean
 
 conformance: $(VENV)/core

@@ -131,9 +131,9 @@ class Shell:
         hold_that_none_is_left(self._mark)
 
 
-@pytest.fixture(name="suite", scope="session")
+@pytest.fixture(name="suite", scope="module")
 def own_suite() -> Suite:
-    """The project's own suite."""
+    """The project's own suite, which a worker does not keep longer than a module of tests needs it."""
     return project.suite()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from project import suite
@@ -21,9 +21,17 @@ from workshop.mutation.codec import TimedCodec
 SEED = 0
 
 
+@cache
+def examples_of(encoding: str) -> tuple[list[tuple[int, ...]], list[bytes]]:
+    """What Hypothesis makes for an encoding: it takes long, and it is small."""
+    return InputSource(suite().encodings[encoding], NO_LIMITS, (), SEED).examples
+
+
 @lru_cache(2)
 def source_of(encoding: str) -> InputSource:
-    return InputSource(suite().encodings[encoding], NO_LIMITS, suite().vectors_of(encoding), SEED)
+    source = InputSource(suite().encodings[encoding], NO_LIMITS, suite().vectors_of(encoding), SEED)
+    source.take(examples_of(encoding))
+    return source
 
 
 def inputs_of(encoding: str, kind: str) -> list[Any]:
