@@ -10,11 +10,11 @@ from encoding_conformance.core.notation import outcome_text, sequence_text
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.text import abridged
+from encoding_conformance.core.text import abridged, counted
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left
 from encoding_conformance.explain.marked import Box, Piece, Pieces, Style, boxes, plain, rows, width
-from encoding_conformance.models.explainer import counted
+from encoding_conformance.models.explainer import sentence
 
 _LONGEST = 300
 """The number of characters of an input or outcome that are shown."""
@@ -85,8 +85,7 @@ class Words:
 
     def _why(self, outcome: Rejection) -> Iterator[str]:
         explained = self._explained
-        fault = WORDS[outcome.text].fault
-        yield f"{fault[0].upper()}{fault[1:]}."
+        yield sentence(WORDS[outcome.text].fault)
         if outcome.offset is None and explained.fault is not None and self._in_doubt():
             yield "What stands before may be rejected already, so the offset is open."
         elif outcome.offset is None:

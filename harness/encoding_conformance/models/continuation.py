@@ -60,10 +60,8 @@ class ContinuationExplainer(Explainer):
 
     def ill_formed(self, step: Walked) -> Told:
         if step.reason == "truncated":
-            why = f"The continue bit of {step.code[-1]:02X} says that another byte follows, and the input ends."
-            return self._told(step, why, brief=f"the continue bit of {step.code[-1]:02X} is set, and nothing follows")
-        brief = "the first group of bits is zero, so there is a shorter form"
-        return self._told(step, "The first group is zero, so there is a shorter code.", brief=brief)
+            return self._told(step, brief=f"the continue bit of {step.code[-1]:02X} is set, and nothing follows")
+        return self._told(step, brief="the first group of bits is zero, so there is a shorter form")
 
     def _told(self, step: Walked, *lines: str, brief: str = "") -> Told:
         pattern = ("x" * self.model.tables.last.width).rjust(8, "c")

@@ -9,9 +9,10 @@ from typing import Self
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.outcome import Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.text import counted
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models import boundaries
-from encoding_conformance.models.explainer import LAST_DECIMAL, Explainer, Told, counted, number
+from encoding_conformance.models.explainer import LAST_DECIMAL, Explainer, Told
 from encoding_conformance.models.model import Data, Form, Model, Problem, Walked, step_model_of
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
@@ -100,11 +101,8 @@ class CountedExplainer(Explainer):
     def ill_formed(self, step: Walked) -> Told:
         if step.reason == "truncated":
             return Told((), ("Even the empty text begins with the number of its items.",), "the number of items is missing")
-        announced, brief = number(step.before), "more items than any input has"
-        if step.before <= LAST_DECIMAL:
-            announced, brief = f"{step.before} in decimal", counted(step.before, "item")
-        why = f"The count is {announced}, and the number of items after it is {step.after}."
-        return Told((), (why,), f"the count announces {brief}, but the text has {step.after}")
+        announced = counted(step.before, "item") if step.before <= LAST_DECIMAL else "more items than any input has"
+        return Told((), (), f"the count announces {announced}, but the text has {step.after}")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, Self
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import parse_number, parse_set, sequence_text
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.models.explainer import Explainer, Part, Told, counted, parts_of
+from encoding_conformance.core.text import counted
+from encoding_conformance.models.explainer import Explainer, Part, Told, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Problem, States, Step, StepModel, Walked
 
 
@@ -193,14 +194,12 @@ class DifferencesExplainer(Explainer):
     def ill_formed(self, step: Walked) -> Told:
         parts, lead, last, row = parts_of(step), step.code[0], step.code[-1], self.model.row_of.get(step.code[0])
         if row is None:
-            return Told(parts, (f"No row has the lead byte {lead:02X}.",), f"no row has the lead byte {lead:02X}")
+            return Told(parts, (), f"no row has the lead byte {lead:02X}")
         lines = [f"{lead:02X} is in the row {row}."]
         if step.reason == "truncated":
-            lines.append(f"The input ends after {counted(len(step.code) - 1, 'trail byte')}.")
             return Told(parts, tuple(lines), f"the input ends after {len(step.code)} of {1 + row.trails} bytes")
         if step.reason == "bad-trail":
-            trails = _bytes(RangeSet.of((byte, byte) for byte in self.model.tables.trail))
-            lines.append(f"{last:02X} is not a trail byte. The trail bytes are {trails}.")
+            lines.append(f"The trail bytes are {_bytes(RangeSet.of((byte, byte) for byte in self.model.tables.trail))}.")
             return Told(parts, tuple(lines), f"{last:02X} cannot be a trail byte")
         difference = self._found(step.code).difference
         value = step.before + difference

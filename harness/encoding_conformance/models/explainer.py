@@ -47,8 +47,8 @@ class Part(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What an explainer says of a step: the parts of its code in order, and sentences. `brief` says in a few words what is wrong;
-    it is empty if nothing is."""
+    """What an explainer says of a step: the parts of its code in order, sentences, and in a few words what is wrong, if
+    something is."""
 
     parts: tuple[Part, ...]
     lines: tuple[str, ...] = ()
@@ -70,29 +70,28 @@ class Explainer:
         return self.read(step)
 
     def fault(self, step: Walked) -> Told:
-        """Explains what is wrong with the last step of an input."""
-        return self.ill_formed(step) if step.value is None else self.unencodable(step)
+        """Explains what is wrong with the last step of an input, in the last line."""
+        told = self.ill_formed(step) if step.value is None else self.unencodable(step)
+        return told._replace(lines=(*told.lines, sentence(told.brief)))
 
     def ill_formed(self, step: Walked) -> Told:
-        """Explains why a code is ill-formed."""
+        """Returns what `fault` says of a code, without its last line."""
         return Told(parts_of(step), (), WORDS[step.reason].fault)
 
     def unencodable(self, step: Walked) -> Told:
-        """Explains why a value cannot be encoded."""
+        """Returns what `fault` says of a value that cannot be encoded, without its last line."""
         return self.without((), (), step.value or 0)
 
     def without(self, parts: tuple[Part, ...], lines: Iterable[str], value: int) -> Told:
-        """Returns these parts and lines, followed by why the encoding does not have a value."""
-        values = self.model.encoding.values
-        why, brief = f"{number(value)} is not a value of the encoding.", f"{number(value)} is not a value of the encoding"
+        """Says that the encoding does not have a value, with these parts and lines."""
+        values, brief = self.model.encoding.values, f"{number(value)} is not a value of the encoding"
         if value in SURROGATES:
-            why = f"{value:X} is a surrogate code point."
             brief = f"{value:X} is a surrogate, which is not a value of the encoding"
         elif value < 0:
             brief = f"{number(value)} is below zero"
         elif value > values.last:
             brief = f"{number(value)} is above {values.last:X}, the largest value"
-        return Told(parts, (*lines, why, f"The values of the encoding are {values}."), brief)
+        return Told(parts, (*lines, f"The values of the encoding are {values}."), brief)
 
 
 def parts_of(step: Walked, patterns: Sequence[str] = (), unit: int = 1) -> tuple[Part, ...]:
@@ -118,11 +117,11 @@ def split(byte: int, pattern: str) -> tuple[Bits, ...]:
     return tuple(Bits("".join(islice(digits, len(list(group)))), purpose) for purpose, group in groupby(purposes))
 
 
+def sentence(text: str) -> str:
+    """Returns a few words as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def number(value: int) -> str:
     """Returns the hexadecimal digits of a number of any size and sign. The middle of a long one is left out."""
     return abridged(format_number(value), _LONGEST_NUMBER)
-
-
-def counted(count: int, noun: str) -> str:
-    """Returns a number of things in decimal, such as `1 byte` or `3 bytes`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -11,8 +11,9 @@ from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.notation import parse_number, parse_set, sequence_text
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
+from encoding_conformance.core.text import counted
 from encoding_conformance.core.vector import PermittedDecoded
-from encoding_conformance.models.explainer import Explainer, Part, Told, counted, number, parts_of
+from encoding_conformance.models.explainer import Explainer, Part, Told, number, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked
 from encoding_conformance.models.pattern import BitPattern, Row
 
@@ -135,7 +136,11 @@ class LayoutExplainer(Explainer):
         if row.minus:
             lines.append(f"{number(value - row.minus)} + {row.minus:X} = {number(value)}.")
         if step.silent:
-            lines.append(f"{self._shorter(value)} The specification neither allows nor forbids the longer form.")
+            home = self._home(value)
+            lines.append(
+                f"{number(value)} is in the row {home.values}, which has {counted(home.size, 'byte')}. "
+                "The specification neither allows nor forbids the longer form."
+            )
         return Told(_parts(step, row), tuple(lines))
 
     def written(self, step: Walked) -> Told:
@@ -147,26 +152,23 @@ class LayoutExplainer(Explainer):
         return Told(_parts(step, row), tuple(lines))
 
     def ill_formed(self, step: Walked) -> Told:
-        code, last, rows = step.code, step.code[-1], self._begun(step.code[:-1])
+        code, last, rows, lines = step.code, step.code[-1], self._begun(step.code[:-1]), list[str]()
         match step.reason:
             case "bad-lead":
-                lines, brief = [f"No row begins with {last:02X} = {last:08b}."], f"no value begins with {last:02X}"
+                brief, lines = f"no value begins with {last:02X}", [f"{last:02X} = {last:08b}."]
                 if later := self._of_later(last):
                     lines.append(f"{later.bits} is the pattern of a later byte.")
                     brief = f"{last:02X} can only continue a value"
             case "bad-trail":
                 rows, expected = self._begun(code[:-1], len(code)), " or ".join(self._expected(code))
-                lines = [f"{code[:-1].hex(' ').upper()} begins a code of the row {row}." for row in rows]
-                lines.append(f"{last:02X} = {last:08b} does not fit {expected}.")
+                lines = [f"{sequence_text(code[:-1])} begins a code of the row {row}." for row in rows]
+                lines.append(f"{last:02X} = {last:08b}.")
                 brief = f"{last:02X} cannot stand here: {expected} must follow {sequence_text(code[:-1])}"
             case "too-long":
-                most = f"at most {self.model.reach} bytes"
-                lines = [f"The continue bit of {last:02X} says that another byte follows. A code has {most}."]
-                brief = f"the continue bit of {last:02X} is set, but a value has {most}"
+                brief = f"the continue bit of {last:02X} is set, but a value has at most {self.model.reach} bytes"
             case "truncated":
                 rows = self._begun(code, len(code) + 1)
                 sizes = " or ".join(map(str, dict.fromkeys(row.size for row in rows)))
-                lines = [f"A code that begins so has {sizes} bytes. The input ends after {len(code)}."]
                 brief = f"the input ends after {len(code)} of {sizes} bytes"
                 if self.model.more:
                     brief = f"the continue bit of {last:02X} is set, and nothing follows"
@@ -176,15 +178,14 @@ class LayoutExplainer(Explainer):
 
     def _of_a_bad_value(self, step: Walked, row: Row) -> Told:
         """Explains why a code has the bits of a row, and is ill-formed."""
-        value, parts, lines = row.read(step.code), _parts(step, row), [f"Row {row}."]
+        value, parts, lines = row.read(step.code), _parts(step, row), (f"Row {row}.", *_bits(row, step.code))
         if step.reason == "parity":
             brief = f"the parity bit must be {1 - (step.code[-1] >> 7)}"
-            return Told(parts, (*lines, *_parity(row, step.code)), brief)
-        lines += _bits(row, step.code)
+            return Told(parts, (f"Row {row}.", *_parity(row, step.code)), brief)
         if step.reason != "overlong":
             return self.without(parts, lines, value)
-        brief = f"{number(value)} has a shorter form, of {counted(self._home(value).size, 'byte')}"
-        return Told(parts, (*lines, self._shorter(value)), brief)
+        home = self._home(value)
+        return Told(parts, lines, f"{number(value)} has a shorter form, of {counted(home.size, 'byte')}")
 
     def _row(self, code: bytes, value: int | None = None) -> Row:
         """Returns the row that a whole code is of. If its value is known, it has that value in the row."""
@@ -207,11 +208,6 @@ class LayoutExplainer(Explainer):
     def _expected(self, code: bytes) -> Iterable[str]:
         """Returns the patterns, one of which the last of these bytes should match."""
         return dict.fromkeys(row.patterns[len(code) - 1].bits for row in self._begun(code[:-1], len(code)))
-
-    def _shorter(self, value: int) -> str:
-        """Says which row has a value that was written with the pattern of another row."""
-        home = self._home(value)
-        return f"{number(value)} is in the row {home.values}, which has {counted(home.size, 'byte')}."
 
 
 def _parts(step: Walked, row: Row | None = None) -> tuple[Part, ...]:

@@ -54,12 +54,10 @@ class TableExplainer(Explainer):
         return Told((Part(step.code, "single"),), (what,))
 
     def ill_formed(self, step: Walked) -> Told:
-        why = f"Row {_cell(step)} of the table is empty."
-        return Told((Part(step.code, "fault"),), (why,), f"the table has no value for {step.code[0]:02X}")
+        return Told((Part(step.code, "fault"),), (), f"row {_cell(step)} of the table is empty")
 
     def unencodable(self, step: Walked) -> Told:
-        value = number(step.value or 0)
-        return Told((), (f"{value} does not stand in the table.",), f"{value} is not in the table")
+        return Told((), (), f"{number(step.value or 0)} is not in the table")
 
 
 def _cell(step: Walked) -> str:

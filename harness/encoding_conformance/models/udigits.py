@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, Self
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import parse_number
-from encoding_conformance.models.explainer import BY_A_BYTE, Part, Told, counted, number, split
+from encoding_conformance.core.text import counted
+from encoding_conformance.models.explainer import BY_A_BYTE, Part, Told, number, split
 from encoding_conformance.models.layout import Layout, LayoutExplainer, LayoutModel, row_problems, rows_of
 from encoding_conformance.models.model import REMEMBERED, Data, IllFormed, Problem, Step, Walked
 
@@ -167,35 +168,28 @@ class UdigitsExplainer(LayoutExplainer):
         parts = (*_parts(code, fields), Part(code[-1:], "fault")) if by_a_byte else _parts(code, fields)
         if not fields.whole:
             announced = f"{counted(len(fields.before) + 1, 'byte')} of {form.length:02X}..{form.length | 0xF:02X}"
-            before = f"{len(fields.before)} of {form.before:02X} announce {announced} with the length."
-            if step.reason == "truncated":
-                ends = f"The input ends after {len(fields.length)} of them."
-                return Told(parts, (before, ends), "the input ends inside the length")
-            brief = f"{last:02X} stands in the place of a length byte"
-            return Told(parts, (before, f"{last:02X} stands in the place of one of them."), brief)
-        length, there = self._length(fields), len(fields.storage)
+            lines = [f"{len(fields.before)} of {form.before:02X} announce {announced} with the length."]
+            brief = f"{last:02X} stands in the place of a length byte" if by_a_byte else "the input ends inside the length"
+            return Told(parts, tuple(lines), brief)
+        lines = [self._length(fields)]
         if fields.lengthened:
-            why = f"The first of several length bytes is {fields.length[0]:02X}, a zero that the length does not need."
-            return Told(parts, (length, why), "the length begins with an unnecessary zero")
-        lines = [length, self._storage(fields)]
+            return Told(parts, tuple(lines), "the length begins with an unnecessary zero")
+        lines.append(self._storage(fields))
         if step.reason in ("bad-padding", "overlong"):
             lines.append(self._groups(fields))
         match step.reason:
             case "truncated":
-                why = f"The input ends after {there} of these bytes."
-                brief = f"the input ends after {there} of {fields.size} bytes with digits"
+                brief = f"the input ends after {len(fields.storage)} of {fields.size} bytes with digits"
             case "bad-trail":
                 brief = f"{last:02X} is not one of 80..BF, which store digits"
-                why = f"{brief}."
             case "bad-padding":
-                why, brief = "The digits of padding are not zero.", "the digits of padding are not zero"
+                brief = "the digits of padding are not zero"
             case _ if fields.digits[fields.padding] == "0":
-                why = "The first digit is 0, so the value has fewer digits than its length says."
                 brief = "the first digit is an unnecessary zero"
             case _:
-                why = f"The value is below {self.model.first:X}, so a row of the table has it."
+                lines.append(f"The value is below {self.model.first:X}.")
                 brief = "a row of the table has this value"
-        return Told(parts, (*lines, why), brief)
+        return Told(parts, tuple(lines), brief)
 
     def _length(self, fields: Fields) -> str:
         """Says what the length is. The numbers after NUD and NME are hexadecimal, as the bytes are."""
