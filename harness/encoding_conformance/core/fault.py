@@ -83,8 +83,7 @@ _REPLACEMENTS = {Decoded: (0xFFFD,), Encoded: b"?\x1a"}
 
 
 def matches(expected: Permitted, outcome: Outcome) -> bool:
-    """Returns whether an outcome is this permitted one. Offsets are compared only if both have one, and free text is
-    never compared."""
+    """Returns whether an outcome is this permitted one. Offsets are compared only if both have one, and free text never is."""
     if not isinstance(expected, Rejection):
         return outcome == expected
     return isinstance(outcome, Rejection) and (

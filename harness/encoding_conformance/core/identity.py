@@ -49,9 +49,8 @@ _BEGINNING = {IdKind.EDGE_CASE: "edge/", IdKind.CHECK: "check/"}
 
 @dataclass(frozen=True, slots=True, order=True)
 class Id:
-    """What a verdict is about. `encoding` is empty for a declaration that is about no encoding or about several. `name`
-    distinguishes ids of one encoding and kind. `str()` gives the text that reports and the option `-k` use, which is
-    stable."""
+    """What a verdict is about. `encoding` is empty for a declaration that is about none or several. `name` distinguishes ids of
+    one encoding and kind. `str()` gives the text that reports and the option `-k` use, which is stable."""
 
     encoding: str
     kind: IdKind

@@ -51,8 +51,7 @@ def judge_unanswered(outcome: Failure | NotAsked) -> Judgement:
 def no_fault(
     encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits
 ) -> Judgement | None:
-    """Returns the judgement that skips an outcome, if a declared limit or an optional value excuses it, and None if
-    nothing does. `outcome` must not be one of the permitted outcomes."""
+    """Returns the judgement that skips an outcome which is not permitted, if a declared limit or an optional value excuses it."""
     values = values_involved(operation, permitted)
     if isinstance(outcome, Unsupported):
         if not limits.hold(values):

@@ -37,8 +37,8 @@ AS_UNICODE_RECOMMENDS = Substitute(0xFFFD, Per.MAXIMAL_SUBPART)
 
 @dataclass(frozen=True)
 class Replacing:
-    """`decode` is what decode gives for ill-formed input, and `encode` the value that encode writes for one that the encoding
-    lacks. Each is None if the implementation rejects instead."""
+    """What decode gives for ill-formed input, and the value that encode writes for one that the encoding lacks. Each is None if
+    the implementation rejects instead."""
 
     decode: Substitute | None = None
     encode: int | None = None

@@ -51,24 +51,22 @@ class NotationError(ValueError):
 
 
 def parse_bytes(text: str) -> bytes:
-    """The bytes that a text such as `"F0 9F AA*3"` stands for. Raises NotationError if it is not in the notation or if it
-    stands for more than LONGEST bytes."""
+    """The bytes that a text such as `"F0 9F AA*3"` stands for. Raises NotationError, as all readers do, also if it is too
+    long."""
     if _PLAIN_BYTES.fullmatch(text):
         return bytes.fromhex(text)
     return bytes(_sequence(text, _parse_byte, lambda byte: 1))
 
 
 def parse_values(text: str) -> tuple[int, ...]:
-    """The values that a text such as `"1F468 200D 7F{17}"` stands for. Raises NotationError if it is not in the notation or
-    too long."""
+    """The values that a text such as `"1F468 200D 7F{17}"` stands for."""
     if _PLAIN_VALUES.fullmatch(text):
         return tuple([int(token, 16) for token in text.split(" ")])
     return tuple(_sequence(text, parse_number, lambda value: value.bit_length() // 4 + 1))
 
 
 def parse_number(text: str) -> int:
-    """The number that a text such as `"7F{17}"`, a 7 and seventeen F's, stands for. Raises NotationError if it is not in the
-    notation or too long."""
+    """The number that a text such as `"7F{17}"`, a 7 and seventeen F's, stands for."""
     if not _NUMBER.fullmatch(text):
         raise NotationError(f"{text!r} is not an upper-case hexadecimal number such as 1F469 or 7F{{17}}")
     digits = sum(int(count) for _, count in _REPEATED_DIGIT.findall(text)) + len(text)
@@ -78,8 +76,7 @@ def parse_number(text: str) -> int:
 
 
 def parse_set(text: str) -> RangeSet:
-    """The set that a text such as `"0..7F C2"` or `"0.."` stands for; `"-"` is the empty set. Raises NotationError if the text
-    is not in the notation."""
+    """The set that a text such as `"0..7F C2"` or `"0.."` stands for; `"-"` is the empty set."""
     return RangeSet.of(() if text == "-" else map(_parse_range, text.split(" ")))
 
 
@@ -156,8 +153,7 @@ _FAILURES: Mapping[type[Failure], str] = {
 
 
 def result_of(kind: Kind, text: str) -> Result:
-    """Returns the result that `text` describes, of an operation of this kind. Raises NotationError if `text` is not in
-    the notation."""
+    """Returns the result that `text` describes, of an operation of this kind."""
     return Encoded(parse_bytes(text)) if kind == Kind.ENCODE else Decoded(parse_values(text))
 
 
@@ -191,8 +187,7 @@ def failure_text(failure: Failure) -> str:
 
 
 def read_operation(kind: str, encoding: str, text: str) -> Operation:
-    """Returns the operation of this kind whose `input_text` is `text`. Raises NotationError if the kind or the text
-    is not valid."""
+    """Returns the operation whose `input_text` is `text`. Raises NotationError also if there is no such kind."""
     if kind == Kind.ENCODE:
         return Encode(encoding, parse_values(text))
     if kind != Kind.DECODE:
@@ -202,8 +197,8 @@ def read_operation(kind: str, encoding: str, text: str) -> Operation:
 
 
 def read_outcome(kind: Kind, text: str) -> Outcome:
-    """Returns the outcome whose `outcome_text` is `text`, of an operation of this kind. Raises NotationError if the
-    text is not valid. The frame and the complaint of a failure are not read back as fields."""
+    """Returns the outcome whose `outcome_text` is `text`, of an operation of this kind. The frame and the complaint of a failure
+    are not read back as fields."""
     for failure, begins in _FAILURES.items():
         if text.startswith(begins):
             return failure(text.removeprefix(begins))
@@ -220,8 +215,7 @@ def read_outcome(kind: Kind, text: str) -> Outcome:
 
 
 def read_permitted(kind: Kind, text: str) -> Permitted:
-    """Returns the permitted outcome whose `outcome_text` is `text`. Raises NotationError if the text is not valid, or
-    is an outcome that is never permitted."""
+    """Returns the permitted outcome whose `outcome_text` is `text`. Raises NotationError also if it is never permitted."""
     outcome = read_outcome(kind, text)
     if not isinstance(outcome, Permitted):
         raise NotationError(f"{text[:60]!r} is not a permitted outcome; expected ok or reject")

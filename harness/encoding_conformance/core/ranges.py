@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from math import inf
 
 
@@ -35,10 +36,7 @@ class RangeSet:
     def __iter__(self) -> Iterator[int]:
         """Yields every member in ascending order. This does not end if the set is unbounded."""
         for first, last in self.ranges:
-            value = first
-            while value <= last:
-                yield value
-                value += 1
+            yield from count(first) if last == inf else range(first, int(last) + 1)
 
     def __str__(self) -> str:
         return " ".join(_range_text(first, last) for first, last in self.ranges) or "-"

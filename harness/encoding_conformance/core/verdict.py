@@ -43,7 +43,7 @@ class Ground(StrEnum):
     SILENCE = "silence"
     """The specification is silent, and permits this outcome and others."""
     NOT_ASKED = "not asked"
-    """The implementation had been given up after too many failures, so it was not asked. The verdict has no outcome."""
+    """The implementation had been given up after too many failures. The verdict has no outcome."""
     CHANGED = "changed"
     """The manifest's deviations are of another version than the installed one, which does something else. It is a failure only
     where a change of version is to fail the run; elsewhere it is skipped."""
@@ -68,9 +68,8 @@ class DeviationKind(StrEnum):
 
 
 class Deviation(NamedTuple):
-    """What an implementation is known to do other than specified, in a few words, and the ids of the requirements that it
-    breaks. `since` is the version of the library that began with it, and `url` the address of a page about it, if they are
-    known. `str()` gives all of it as one line."""
+    """What an implementation is known to do other than specified, and the ids of the requirements that it breaks. `since` is the
+    version of the library that began with it, and `url` the address of a page about it, if they are known."""
 
     kind: DeviationKind
     what: str
@@ -180,8 +179,8 @@ class Verdict(NamedTuple):
 
 
 class LooksLike(NamedTuple):
-    """The other encoding that an implementation follows. `explained` is the number of failures of the cause that this explains,
-    and `missing` the number of operations in which the implementation should have failed as well if it followed that encoding."""
+    """The other encoding that an implementation follows, the number of failures of the cause that this explains, and the number
+    of operations in which it should have failed as well."""
 
     encoding: str
     explained: int

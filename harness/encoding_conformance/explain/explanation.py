@@ -136,7 +136,6 @@ def roles(encoding: Encoding, data: bytes) -> Iterator[Role]:
 
 
 def _told(operation: Operation, step: Walked) -> Told:
-    """Returns what the explainer says of a step. The bytes of a count have a role of their own."""
     explainer = explainer_of(step.model)
     if step.reason:
         return explainer.fault(step)
@@ -235,8 +234,7 @@ def _open_share(requirement: Requirement) -> float:
 
 
 def _of_a_refusal(own: Iterable[Requirement]) -> Requirement | None:
-    """Returns the requirement by which an implementation may refuse some values, or None. One that applies to every encoding says
-    nothing about these values."""
+    """Returns the requirement by which an implementation may refuse some values. A general one says nothing about them."""
     return next((each for each in own if _REFUSAL in each.checks and not each.general), None)
 
 

@@ -160,7 +160,6 @@ def _column(box: Box) -> tuple[Pieces, ...]:
 
 
 def _fitting(columns: list[tuple[Pieces, ...]]) -> Iterator[list[tuple[Pieces, ...]]]:
-    """Yields the columns in groups that fit the screen."""
     group: list[tuple[Pieces, ...]] = []
     taken = _INDENT
     for column in columns:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any, NamedTuple, Self
 
 from encoding_conformance.core.encoding import Encoding
@@ -115,7 +115,7 @@ class DifferencesModel(StepModel):
             raise IllFormed("bad-trail")
         if len(code) <= row.trails:
             raise IllFormed("truncated")
-        value = state + number_of(self.digits(row, code), len(self.tables.trail)) + row.zero[1]
+        value = state + self.number_of(self.digits(row, code)) + row.zero[1]
         if value not in self.encoding.values:
             raise IllFormed("out-of-range")
         return Step(value, start + 1 + row.trails, self.after(value), silent=value in self.tables.direct)
@@ -123,6 +123,10 @@ class DifferencesModel(StepModel):
     def digits(self, row: DifferenceRow, code: bytes) -> list[int]:
         """Returns the digits for which the bytes of a code in this row stand."""
         return [code[0] - row.zero[0], *(self.digit_of[byte] for byte in code[1:])]
+
+    def number_of(self, digits: Iterable[int]) -> int:
+        """Returns the number that has these digits."""
+        return reduce(lambda number, digit: number * len(self.tables.trail) + digit, digits)
 
     def after(self, value: int) -> int:
         """Returns the state after a value that was written as a difference."""
@@ -139,14 +143,6 @@ class DifferencesModel(StepModel):
             if row.first <= difference <= row.last:
                 return row
         raise IllFormed("out-of-range")
-
-
-def number_of(digits: Iterable[int], base: int) -> int:
-    """Returns the number that has these digits."""
-    number = 0
-    for digit in digits:
-        number = number * base + digit
-    return number
 
 
 class DifferencesExplainer(Explainer):
@@ -209,7 +205,7 @@ class DifferencesExplainer(Explainer):
     def _found(self, code: bytes) -> _Found:
         row, base = self.model.row_of[code[0]], len(self.model.tables.trail)
         lead, *trails = digits = self.model.digits(row, code)
-        stored = number_of(digits, base)
+        stored = self.model.number_of(digits)
         lines, total = [f"The base lead byte is {row.zero[0]:02X}, so {code[0]:02X} stands for {lead:X}."], f"{stored:X}"
         if trails:
             which = "bytes {} stand for the digits" if len(trails) > 1 else "byte {} stands for the digit"

@@ -188,7 +188,7 @@ class LayoutExplainer(Explainer):
         return Told(parts, lines, f"{number(value)} has a shorter form, of {counted(home.size, 'byte')}")
 
     def _row(self, code: bytes, value: int | None = None) -> Row:
-        """Returns the row that a whole code is of. If its value is known, it has that value in the row."""
+        """Returns the row that a whole code is of, and that gives it this value if the value is known."""
         rows = (row for row in self._begun(code) if row.size == len(code))
         return next(row for row in rows if value in (None, row.read(code)))
 
@@ -197,7 +197,6 @@ class LayoutExplainer(Explainer):
         return [row for row in self.model.rows if row.size >= least and row.matches(begin)]
 
     def _home(self, value: int) -> Row:
-        """Returns the row that has a value."""
         return next(row for row in self.model.rows if value in row.values)
 
     def _of_later(self, byte: int) -> BitPattern | None:
@@ -228,7 +227,6 @@ def _units(row: Row, code: bytes) -> Iterator[str]:
 
 
 def _sum(patterns: Sequence[BitPattern], unit: bytes) -> str:
-    """Returns a code unit as the sum of its fixed bits and its x's."""
     fixed = int.from_bytes(bytes(pattern.fixed for pattern in patterns), "big")
     whole = int.from_bytes(unit, "big")
     return f"{whole:X} = {fixed:X} + {whole - fixed:X}"
