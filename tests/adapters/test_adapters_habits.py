@@ -37,7 +37,7 @@ def test_the_due_lines() -> None:
     ],
 )
 def test_habits_are_learned_and_explain_every_line(got: bytes, habits: Habits) -> None:
-    assert habits_of(got, 7, BLOCK, Habits()) == habits
+    assert habits_of(got, Habits()) == habits
     assert habits.comparable(got) == habits.replies(7, BLOCK)
 
 

@@ -6,13 +6,12 @@ run faster but never greener: a reply that differs is parsed and judged like any
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from encoding_conformance.adapters.codec import OK, REJECT
 from encoding_conformance.adapters.protocol import request_text, result_reply
-from encoding_conformance.adapters.worker import FORMAT, record
+from encoding_conformance.adapters.worker import record
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
@@ -88,5 +87,4 @@ def _reply(expected: Permitted) -> str:
 
 
 def _record(expected: Permitted) -> bytes:
-    answer = (REJECT, expected.offset) if isinstance(expected, Rejection) else (OK, expected.value)
-    return record(marshal.dumps(answer, FORMAT))
+    return record((REJECT, expected.offset) if isinstance(expected, Rejection) else (OK, expected.value))

@@ -18,7 +18,7 @@ from encoding_conformance.adapters.complaint import complaint, sanitizer_report
 from encoding_conformance.adapters.jobs import MARK, new_mark, sweep
 from encoding_conformance.adapters.lifeline import die_with_parent
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 
 _TAIL = 1 << 16
 """The number of bytes of standard error that are kept: the stack of an endless recursion may be as long."""
@@ -32,9 +32,13 @@ _READ = 1 << 16
 class Overdue(Exception):
     """The process wrote nothing in time."""
 
+    kind = Timeout
+
 
 class Ended(Exception):
     """The process ended, or was ended; the message says how."""
+
+    kind = Crash
 
 
 class SessionFailed(Exception):
@@ -92,7 +96,7 @@ class Child:
         os.set_blocking(self._stdin.fileno(), False)
 
     def say(self, request: bytes) -> None:
-        """Writes as much of a request as can be written at once; `hear` writes the rest."""
+        """Writes as much of a request as can be written at once; `listen` writes the rest."""
         self._unwritten = memoryview(request)
         self._write()
 
@@ -130,10 +134,7 @@ class Child:
 
     def leftover(self) -> bytes:
         """Returns what the process wrote to standard output and nobody has read."""
-        pieces = []
-        while piece := self._read(self._stdout):
-            pieces.append(piece)
-        return b"".join(pieces)
+        return b"".join(iter(lambda: self._read(self._stdout), b""))
 
     def failure(self, kind: type[Ending], text: str) -> Ending:
         """Returns the failure of the operation that was running: one of this kind, with what standard error complains about; or

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import chain
 
 from encoding_conformance.adapters.block import Block, BlockAnswers, expected_of, operations_of
 from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.protocol import HELLO, ProtocolError, numbered, parse_hello, parse_reply, request_text, shown
 from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+from encoding_conformance.core.outcome import BrokenProtocol, Outcome
 
 _LONGEST, _LONGER = 1 << 20, 16
 """The most bytes of a reply: the first number, and the second for each byte of the requests."""
@@ -27,10 +27,10 @@ _PAUSE = 0.5
 _SAMPLE = 1 << 16
 """The number of bytes of replies from which habits are learned."""
 
+_OFFSET = re.compile(rb" reject( \d)?")
+_HEX_DIGIT = re.compile(rb" ok [\d,-]*([A-Fa-f])")
 _REMARK = re.compile(rb"^(\d+ reject)(?: -(?: [^\n]*)?|( \d{1,19})(?: [^\n]*)?| (?: [^\n]*)?)(?=\n)", re.MULTILINE)
 """A rejection with more than its offset. A line that is not a reply of the protocol does not match, and is not changed."""
-
-_FAILURES = {Overdue: Timeout, Ended: Crash, ProtocolError: BrokenProtocol}
 
 
 class ProcessSession:
@@ -48,11 +48,10 @@ class ProcessSession:
             self._encodings, self._features = parse_hello(hello)
         except ProtocolError as error:
             raise self._child.failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
-        except Ended as error:
-            raise self._child.failed(BrokenProtocol, f"no reply to hello: {error}") from None
-        except Overdue as error:
-            text = f"no reply to hello: {error}; does it flush its output?"
-            raise self._child.failed(BrokenProtocol, text, waited=True) from None
+        except (Ended, Overdue) as error:
+            waited = isinstance(error, Overdue)
+            text = f"no reply to hello: {error}" + "; does it flush its output?" * waited
+            raise self._child.failed(BrokenProtocol, text, waited) from None
         self._child.seconds = implementation.seconds
 
     def offers(self, encoding: str) -> bool:
@@ -74,7 +73,7 @@ class ProcessSession:
         Raises SessionFailed, also while the caller iterates over the outcomes."""
         first, most = self._say([question.request for question in block])
         expected, equal = self._habits.replies(first, block), 0
-        error: Exception | None = None
+        error: Overdue | Ended | None = None
         try:
             for piece in self._child.hear(_PAUSE):
                 got = self._rest + piece
@@ -104,12 +103,12 @@ class ProcessSession:
         self._child.say(asked)
         return first, _LONGEST + _LONGER * len(asked)
 
-    def _parsed(self, first: int, block: Block, equal: int, most: int, error: Exception | None) -> Iterator[Outcome]:
+    def _parsed(self, first: int, block: Block, equal: int, most: int, error: Overdue | Ended | None) -> Iterator[Outcome]:
         """Yields the outcomes of a block in which the first `equal` were as expected. Raises SessionFailed."""
         yield from expected_of(block[:equal], self._habits.offsets)
         if error:
-            raise self._child.failed(_FAILURES[type(error)], str(error)) from None
-        self._habits = habits_of(self._rest, first + equal, block[equal:], self._habits)
+            raise self._child.failed(error.kind, str(error)) from None
+        self._habits = habits_of(self._rest, self._habits)
         yield from self._outcomes(first + equal, operations_of(block[equal:]), most)
 
     def _outcomes(self, first: int, operations: Sequence[Operation], most: int) -> Iterator[Outcome]:
@@ -124,7 +123,7 @@ class ProcessSession:
                     if id < last:
                         yield outcome
         except (Overdue, Ended, ProtocolError) as error:
-            raise self._child.failed(_FAILURES[type(error)], str(error)) from None
+            raise self._child.failed(error.kind, str(error)) from None
         yield outcome
 
     def _replies(self, expected: int, most: int) -> Iterator[list[bytes]]:
@@ -168,16 +167,13 @@ class Habits:
         return _REMARK.sub(rb"\1\2", lines) if self.remarks else lines
 
 
-def habits_of(got: bytes, first: int, block: Block, known: Habits) -> Habits:
-    """Returns the habits under which the most lines are the expected replies to a block, whose first request has the id `first`.
-    The known habits are kept unless others explain more lines."""
-    sample = got[: got.rfind(b"\n", 0, _SAMPLE) + 1]
-    plain = Habits(remarks=True).comparable(sample)
-    lines, has_remarks = plain.split(b"\n")[:-1], plain != sample
-
-    def explained(habits: Habits) -> int:
-        return sum(map(bytes.__eq__, lines, habits.replies(first, block[: len(lines)]).split(b"\n")))
-
-    others = product((known.offsets, not known.offsets), (known.lower_case, not known.lower_case))  # the most alike first
-    best = max((Habits(*other, known.remarks or has_remarks) for other in others), key=explained)
-    return best if explained(best) > explained(known) or has_remarks else known
+def habits_of(lines: bytes, known: Habits) -> Habits:
+    """Returns the habits that the first lines show, and the known ones where these lines show none. Wrong habits only cost time,
+    because every reply that differs is parsed."""
+    sample = lines[: lines.rfind(b"\n", 0, _SAMPLE) + 1]
+    rejection, digit = _OFFSET.search(sample), _HEX_DIGIT.search(sample)
+    return Habits(
+        offsets=bool(rejection[1]) if rejection else known.offsets,
+        lower_case=digit[1].islower() if digit else known.lower_case,
+        remarks=known.remarks or Habits(remarks=True).comparable(sample) != sample,
+    )

@@ -8,7 +8,16 @@ from functools import lru_cache
 from itertools import accumulate
 
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Outcome, Rejection, Result, Unsupported
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Decoded,
+    Encoded,
+    Malformed,
+    Outcome,
+    Rejection,
+    Result,
+    Unsupported,
+)
 from encoding_conformance.core.text import printable
 
 VERSION = "1"
@@ -32,6 +41,8 @@ _EMPTY = "-"
 
 class ProtocolError(Exception):
     """A line does not follow the protocol. The message says what is expected."""
+
+    kind = BrokenProtocol
 
 
 class FieldError(ProtocolError):

@@ -5,10 +5,9 @@ shared memory, the arena, as soon as it has it. At the end of a batch, it writes
 standard output. What the implementation prints goes to standard error, and its input is empty. The worker does not know
 manifests or verdicts, and imports little, because its start and its memory count.
 
-What is written in the arena stays, whatever happens to the child. The parent reads it when the child says that it is done, and
-when the child has died or hangs. So no operation costs a trip through a pipe, and no answer is lost. The answers stand one after
-another in one region, so that the parent can compare many of them at a time with the expected ones. An implementation's own
-words about an answer would differ each time, so they are in a second region.
+What is written in the arena stays, whatever happens to the child. So no operation costs a trip through a pipe, and no answer is
+lost. The answers stand one after another in one region, so that the parent can compare many of them at a time with the expected
+ones. An implementation's own words about an answer would differ each time, so they are in a second region.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ import mmap
 import os
 import struct
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,17 +36,11 @@ ANSWERS, REMARKS = 64 << 20, 4 << 20
 _MOST, _MORE = 1 << 20, 16
 """The most bytes of an answer in the arena: the first number, and the second for each byte of the batch."""
 
-_REMARKED = (REJECT, UNSUPPORTED)
-"""The kinds of answers whose last part is a remark."""
-
 _HEADER = struct.Struct("QQQ")
 """The number of answers, and the offsets of the next answer and the next remark."""
 
 _NOTE = struct.Struct("Q")
 """A number in which the child says what it is doing. It stays as well, and what it means is the child's affair."""
-
-_SIZE = struct.Struct("I")
-"""The number of bytes of the answer that follows, or of the remark with the index of its answer."""
 
 _FIRST_ANSWER = _HEADER.size + _NOTE.size
 _FIRST_REMARK = _FIRST_ANSWER + ANSWERS
@@ -61,28 +53,26 @@ def main() -> None:
     job = json.loads(sys.argv[1])
     die_with_parent()
     os.environ.pop(PRELOADED, None)  # it is meant for this process, not for those that it starts
-    requests, done = os.fdopen(os.dup(0), "rb"), os.dup(1)
+    requests, done, word = os.fdopen(os.dup(0), "rb"), os.dup(1), job["done"].encode()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     arena = Arena(job["arena"])
-    word = job["done"].encode()
     limit_memory(job["memory_mib"])
     try:
         implementations = _loaded(job, arena)
     except BaseException as error:
         what = job["library"] or job["python"] or "codec"
-        _record(arena, (BROKEN, f"cannot load {what}: {described(error)}"), _MOST)
+        _answer(arena, (BROKEN, f"cannot load {what}: {described(error)}"), _MOST)
         os.write(done, word)
         return
-    chunks = [id for id, codec in implementations.items() if features_of(codec)]
-    _record(arena, (OK, tuple(chunks)), _MOST)
+    _answer(arena, (OK, tuple([id for id, codec in implementations.items() if features_of(codec)])), _MOST)
     os.write(done, word)
     while head := requests.read(LENGTH.size):
         batch = requests.read(LENGTH.unpack(head)[0])
         arena.clear()
         for kind, encoding, data, cuts in marshal.loads(batch):
             answer = perform(implementations[encoding], kind, data, cuts, described)
-            if not _record(arena, answer, _MOST + _MORE * len(batch)):
+            if not _answer(arena, answer, _MOST + _MORE * len(batch)):
                 break
         os.write(done, word)
 
@@ -96,15 +86,20 @@ def _loaded(job: dict[str, Any], arena: Arena) -> dict[str, Any]:
     return load(job["python"], job["folder"], job["encodings"])
 
 
-def _record(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:
+def _answer(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:
     """Writes an answer. Returns False if the arena is full, so that the rest must be asked again."""
     remark = ""
-    if answer[0] in _REMARKED:
+    if answer[0] in (REJECT, UNSUPPORTED):
         answer, remark = answer[:-1], answer[-1]
-    data = marshal.dumps(answer, FORMAT)
+    data = record(answer)
     if len(data) > most:
-        data = marshal.dumps((MALFORMED, "an answer too large to be one"), FORMAT)
+        data = record((MALFORMED, "an answer too large to be one"))
     return arena.add(data, remark)
+
+
+def record(answer: tuple[Any, ...]) -> bytes:
+    """Returns an answer, without its remark, in the form that it has in the arena."""
+    return marshal.dumps(answer, FORMAT)
 
 
 class Written(NamedTuple):
@@ -113,6 +108,13 @@ class Written(NamedTuple):
     answered: int
     answers: bytes
     remarks: bytes
+
+    def read(self) -> tuple[list[Any], dict[int, Any]]:
+        """Returns the answers, and the remarks by the indexes of their answers. Raises ValueError, EOFError or TypeError if this
+        is not what a worker writes."""
+        answers = marshal.loads(b"[%b%b" % (self.answered.to_bytes(4, "little"), self.answers))  # as marshal writes a list
+        remarks = marshal.loads(b"{%b0" % self.remarks)  # as it writes a mapping
+        return answers, remarks
 
 
 class Arena:
@@ -131,14 +133,14 @@ class Arena:
 
     def add(self, answer: bytes, remark: str = "") -> bool:
         """Writes an answer, and a remark about it if there is room for it. Returns False if there is no room for the answer."""
-        end = self._end + _SIZE.size + len(answer)
-        if end > _FIRST_REMARK:
+        if (end := self._end + len(answer)) > _FIRST_REMARK:
             return False
-        self._memory[self._end : end] = record(answer)
-        said = record(marshal.dumps((self._count, remark), FORMAT)) if remark else b""
-        if (end_of_remark := self._remark + len(said)) <= SIZE:
-            self._memory[self._remark : end_of_remark] = said
-            self._remark = end_of_remark
+        self._memory[self._end : end] = answer
+        if remark:
+            said = marshal.dumps(self._count, FORMAT) + marshal.dumps(remark, FORMAT)
+            if (end_of_remark := self._remark + len(said)) <= SIZE:
+                self._memory[self._remark : end_of_remark] = said
+                self._remark = end_of_remark
         self._count, self._end = self._count + 1, end
         _HEADER.pack_into(self._memory, 0, self._count, end, self._remark)
         return True
@@ -161,22 +163,6 @@ class Arena:
         """Returns what the other side has written since it cleared the arena."""
         count, end, remark = _HEADER.unpack_from(self._memory)
         return Written(count, self._memory[_FIRST_ANSWER:end], self._memory[_FIRST_REMARK:remark])
-
-
-def record(answer: bytes) -> bytes:
-    """Returns an answer in the form that it has in the arena."""
-    return _SIZE.pack(len(answer)) + answer
-
-
-def pieces(region: bytes) -> Iterator[bytes]:
-    """Yields the answers or remarks in a region. Raises struct.error if one is incomplete."""
-    end = 0
-    while end < len(region):
-        start = end + _SIZE.size
-        end = start + _SIZE.unpack_from(region, end)[0]
-        if end > len(region):
-            raise struct.error("a piece ends behind its region")
-        yield region[start:end]
 
 
 if __name__ == "__main__":

@@ -6,12 +6,10 @@ import json
 import marshal
 import os
 import signal
-import struct
 import sys
 import tempfile
 import time
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from secrets import token_hex
 
@@ -22,9 +20,9 @@ from encoding_conformance.adapters.in_process import outcome_of
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.sanitizer import needed_by
 from encoding_conformance.adapters.shared_library import CALLS
-from encoding_conformance.adapters.worker import FORMAT, LENGTH, SIZE, Arena, Written, pieces
+from encoding_conformance.adapters.worker import FORMAT, LENGTH, SIZE, Arena, Written
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
-from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+from encoding_conformance.core.outcome import BrokenProtocol, Outcome
 
 _BATCH = 512
 """The number of operations that the worker process gets at a time."""
@@ -44,9 +42,10 @@ _FORGED = "it wrote into the harness's own memory"
 class Forged(Exception):
     """Data from the worker process was not written by the harness's code in it."""
 
+    kind = BrokenProtocol
 
-_FAILURES = {Overdue: Timeout, Ended: Crash, Forged: BrokenProtocol}
-_NOT_AN_ANSWER = (struct.error, ValueError, EOFError, TypeError, LookupError)
+
+_NOT_AN_ANSWER = (ValueError, EOFError, TypeError, LookupError)
 
 
 class WorkerSession:
@@ -72,9 +71,14 @@ class WorkerSession:
             self._child = Child(command, implementation, environment, _ALLOWANCE_MIB, [file.fileno()])
         try:
             self._wait()
-        except tuple(_FAILURES) as error:
+            ((kind, found),), _ = self._arena.written()._replace(answered=1).read()
+            self._incremental = tuple(map(str, found))
+        except (Overdue, Ended, Forged) as error:
             raise self._child.failed(BrokenProtocol, str(error), isinstance(error, Overdue)) from None
-        self._incremental = self._hello(self._arena.written())
+        except _NOT_AN_ANSWER:
+            raise self._child.failed(BrokenProtocol, _FORGED) from None
+        if kind != OK:
+            raise self._child.failed(BrokenProtocol, str(found))
         self._child.seconds = implementation.seconds
 
     def offers(self, encoding: str) -> bool:
@@ -116,18 +120,6 @@ class WorkerSession:
         """Ends the worker and everything that it started."""
         self._child.kill()
 
-    def _hello(self, written: Written) -> Collection[str]:
-        """Returns the encodings that have an incremental decoder. Raises SessionFailed if the codec could not be loaded."""
-        try:
-            (data,) = pieces(written.answers)
-            kind, found = marshal.loads(data)
-            names = tuple(map(str, found))
-        except _NOT_AN_ANSWER:
-            raise self._child.failed(BrokenProtocol, _FORGED) from None
-        if kind != OK:
-            raise self._child.failed(BrokenProtocol, str(found))
-        return names
-
     def _examined(
         self, block: Block, before: Sequence[Outcome], written: Written, failed: SessionFailed | None
     ) -> Iterator[Outcome]:
@@ -146,58 +138,44 @@ class WorkerSession:
     def _written(self, expected: int) -> tuple[Written, SessionFailed | None]:
         """Returns what the worker process wrote of the expected answers, and its failure if it failed before the last one, or if
         the number of answers is not right. Then none of them counts."""
-        failure: Exception | None = None
+        failure: Overdue | Ended | Forged | None = None
         try:
             self._wait()
-        except tuple(_FAILURES) as error:
+        except (Overdue, Ended, Forged) as error:
             failure = error
         written = self._arena.written()
         if written.answered not in (range(expected + 1) if failure else range(1, expected + 1)):
             return Written(0, b"", b""), self._child.failed(BrokenProtocol, _FORGED)
         if not failure:
             return written, None
-        failed = self._child.failed(_FAILURES[type(failure)], f"{failure}{self._touched()}")
-        return written._replace(answered=min(written.answered, expected - 1)), failed
-
-    def _touched(self) -> str:
-        """Returns what the function of a library probably did that ended the process by touching memory."""
         done = CALLS.get(self._arena.noted())
         touched = self._child.process.returncode in (-signal.SIGSEGV, -signal.SIGBUS)
-        return f"; it probably {done}" if done and touched else ""
+        failed = self._child.failed(failure.kind, f"{failure}; it probably {done}" if done and touched else str(failure))
+        return written._replace(answered=min(written.answered, expected - 1)), failed
 
     def _parsed(self, written: Written, failed: SessionFailed | None) -> Iterator[Outcome]:
-        """Yields the answers as outcomes. Raises SessionFailed behind them if the worker process has failed, and earlier if one
-        of them is not an answer."""
+        """Yields the answers as outcomes. Raises SessionFailed behind them if the worker process has failed, and before them if
+        they are not answers."""
         try:
-            said = dict(map(marshal.loads, pieces(written.remarks)))
-            found = list(islice(pieces(written.answers), written.answered))
-            if len(found) < written.answered:
-                raise ValueError("an answer is missing")
-            for index, data in enumerate(found):
-                remark = (str(said[index]),) if index in said else ()
-                yield outcome_of(*marshal.loads(data), *remark)
+            answers, remarks = written.read()
+            said = [[str(remarks[index])] if index in remarks else [] for index in range(len(answers))]
+            outcomes = [outcome_of(*answer, *remark) for answer, remark in zip(answers, said)]
         except _NOT_AN_ANSWER:
             raise self._child.failed(BrokenProtocol, _FORGED) from None
+        yield from outcomes
         if failed:
             raise failed
 
     def _wait(self) -> None:
-        """Waits until a batch is done, as long as answers keep coming."""
+        """Waits until a batch is done, as long as answers keep coming. Raises Overdue, Ended and Forged."""
         answered, since = 0, time.monotonic()
-        while True:
-            try:
-                for piece in self._child.hear(_PAUSE):
-                    if piece and piece != self._done.encode():
-                        raise Forged("it wrote into the harness's own pipe")
-                    if piece:
-                        return
-                    if answered < (now := self._arena.count()) <= _BATCH:
-                        answered, since = now, time.monotonic()
-                    elif time.monotonic() - since > self._child.seconds:
-                        raise Overdue(f"no answer within {self._child.seconds} s")
-            except Overdue:
-                if time.monotonic() - since > self._child.seconds:
-                    raise
+        while (piece := self._child.listen(_PAUSE)) != self._done.encode():
+            if piece:
+                raise Forged("it wrote into the harness's own pipe")
+            if answered < (now := self._arena.count()) <= _BATCH:
+                answered, since = now, time.monotonic()
+            elif time.monotonic() - since > self._child.seconds:
+                raise Overdue(f"no answer within {self._child.seconds} s")
 
 
 def worker_variables(implementation: Implementation) -> dict[str, str]:
