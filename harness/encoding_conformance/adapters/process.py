@@ -34,7 +34,8 @@ _REMARK = re.compile(rb"^(\d+ reject)(?: -(?: [^\n]*)?|( \d{1,19})(?: [^\n]*)?| 
 
 
 class ProcessSession:
-    """One life of a plug-in process. After it has raised SessionFailed, it is not used again."""
+    """One life of a plug-in process, which says that it has these `encodings`. After it has raised SessionFailed, it
+    is not used again."""
 
     def __init__(self, implementation: Implementation):
         """Starts the plug-in and exchanges hellos. Raises SessionFailed if that does not work."""
@@ -45,7 +46,7 @@ class ProcessSession:
         try:
             self._child.say(HELLO)
             ((hello,),) = self._replies(1, _LONGEST)
-            self._encodings, self._features = parse_hello(hello)
+            self.encodings, self._features = parse_hello(hello)
         except ProtocolError as error:
             raise self._child.failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
         except (Ended, Overdue) as error:
@@ -53,10 +54,6 @@ class ProcessSession:
             text = f"no reply to hello: {error}" + "; does it flush its output?" * waited
             raise self._child.failed(BrokenProtocol, text, waited) from None
         self._child.seconds = implementation.seconds
-
-    def offers(self, encoding: str) -> bool:
-        """Returns whether the plug-in says that it has this encoding."""
-        return encoding in self._encodings
 
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that the plug-in offers, in addition to the operations."""
@@ -131,21 +128,14 @@ class ProcessSession:
         ProtocolError if more lines come."""
         for piece in chain([b""] if self._rest else [], self._child.hear()):
             *lines, self._rest = (self._rest + piece).split(b"\n")
+            if len(lines[0] if lines else self._rest) > most:  # what follows a line in a piece is shorter than any limit
+                raise ProtocolError(f"a reply of more than {most} bytes")
             if lines:
-                _check_length(lines[0], most)  # the lines after it are in this piece, which is shorter than any limit
                 yield lines[:expected]
             if extra := lines[expected:] or (self._rest and len(lines) == expected and [self._rest]):
                 raise ProtocolError(f"unexpected extra reply {shown(extra[0])}")
-            _check_length(self._rest, most)
-            expected -= len(lines)
-            if not expected:
+            if not (expected := expected - len(lines)):
                 return
-
-
-def _check_length(line: bytes, most: int) -> None:
-    """Raises ProtocolError if a line is too long."""
-    if len(line) > most:
-        raise ProtocolError(f"a reply of more than {most} bytes")
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ failed too often."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from types import TracebackType
+from typing import NamedTuple
 
 from encoding_conformance.adapters.block import Block, BlockAnswers, operations_of
 from encoding_conformance.adapters.child import SessionFailed
@@ -19,17 +20,24 @@ from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Not
 _STARTS = 3
 """The number of times in a row that it may fail to start. A start that hangs is not repeated."""
 
-_MOST: dict[type[Ending], int] = {Timeout: 20, Crash: 200, BrokenProtocol: 100}
-"""The number of failures of a kind after which a testee is given up."""
+_SECONDS = 100
+"""The seconds after which time-outs are too many even if they are fewer than the most."""
 
-_NAMES: dict[type[Ending], str] = {Timeout: "time-outs", Crash: "crashes", BrokenProtocol: "broken replies"}
 
-_SECONDS, _FEWEST = 100, 5
-"""The seconds after which time-outs are too many even if they are fewer, and the number that it takes in any case."""
+class _Bounds(NamedTuple):
+    """How many failures of a kind are enough to give a testee up, and how many if no operation of the kind was ever answered:
+    what hangs in everything would only hang again, and what writes its logs to standard output would do so again."""
 
-_UNANSWERED: dict[type[Ending], int] = {Timeout: _FEWEST, Crash: _MOST[Crash], BrokenProtocol: 20}
-"""The number of failures that is enough if no operation of the kind was ever answered. What hangs in everything would only hang
-again, and what writes its logs to standard output would do so again."""
+    name: str
+    most: int
+    unanswered: int
+
+
+_BOUNDS: dict[type[Ending], _Bounds] = {
+    Timeout: _Bounds("time-outs", 20, 5),
+    Crash: _Bounds("crashes", 200, 200),
+    BrokenProtocol: _Bounds("broken replies", 100, 20),
+}
 
 
 class Testee:
@@ -40,7 +48,7 @@ class Testee:
         self.implementation = implementation
         self._patient = patient
         self._session: ProcessSession | WorkerSession | None = None
-        self._patience = Patience(implementation.seconds)
+        self._patience = Patience(implementation.seconds, patient)
         self._failed_starts = 0
         self._gone: Ending | None = None
         self._is_gone_reported = False
@@ -61,10 +69,8 @@ class Testee:
     def failure_to_offer(self, encoding: str) -> Ending | None:
         """Returns the failure before the first operation: it does not start, or lacks an encoding of its manifest. Else None."""
         running = self._running()
-        if isinstance(running, Ending):
-            return running
-        if running.offers(encoding):
-            return None
+        if isinstance(running, Ending) or encoding in running.encodings:
+            return self.failure_to_start()
         return BrokenProtocol(f"its hello does not name {encoding}, which its manifest does")
 
     def features(self, encoding: str) -> Collection[str]:
@@ -77,7 +83,7 @@ class Testee:
         process. When it has failed too often in operations of a kind, the others of that kind are not asked."""
         done, ended = 0, False
         while done < len(operations) and not (stop and ended):
-            rest, given_up = operations[done:], self._given_up()
+            rest, given_up = operations[done:], dict(self._patience.given_up)
             answers = self._answers([operation for operation in rest if operation.kind not in given_up])
             for operation in rest:
                 outcome = NotAsked(given_up[operation.kind]) if operation.kind in given_up else next(answers, None)
@@ -89,8 +95,7 @@ class Testee:
 
     def play(self, block: Block, stop: bool = False) -> BlockAnswers:
         """Returns what `perform` yields for the operations of a block."""
-        running, given_up = self._running(), self._given_up()
-        operations = operations_of(block)
+        running, given_up, operations = self._running(), self._patience.given_up, operations_of(block)
         if isinstance(running, Ending) or (given_up and any(operation.kind in given_up for operation in operations)):
             return BlockAnswers(self.perform(operations, stop))
         answers = running.play(block)
@@ -134,9 +139,8 @@ class Testee:
         """Returns the outcomes of the operations that were unanswered when it failed, up to the one that made it fail.
 
         A plug-in may hold replies back while input is waiting, and then they are lost with it. So it is asked again, one
-        operation at a time, until it fails in the same way, whatever is on standard error. That shows where it failed. If it
-        does not fail, or fails in another way, the first unanswered operation keeps the failure. Asking again costs patience
-        only if it takes time.
+        operation at a time, until it fails in the same way, whatever is on standard error. If it does not, the first unanswered
+        operation keeps the failure. Asking again costs patience only if it takes time.
         """
         answers: list[Outcome] = []
         waits = 1
@@ -161,10 +165,6 @@ class Testee:
         self._patience.failed(owed[0].kind, failure, waits)
         return [failure, *answers[1:]]
 
-    def _given_up(self) -> Mapping[Kind, str]:
-        """Returns why operations of a kind are no longer asked."""
-        return {} if self._patient else dict(self._patience.given_up)
-
     def _running(self) -> ProcessSession | WorkerSession | Ending:
         """Returns the session, which is started if necessary, or the failure that keeps it from being started."""
         while self._gone is None:
@@ -187,20 +187,20 @@ Askable = Testee | InProcess
 
 class Patience:
     """Counts the failures of a testee. Each kind of operation has its own count, because a decoder that hangs says nothing
-    about the encoder."""
+    about the encoder. `given_up` says why operations of a kind are no longer asked."""
 
-    def __init__(self, seconds: float):
-        """A time-out takes `seconds`."""
-        self._time_outs = max(_FEWEST, min(_MOST[Timeout], int(_SECONDS / seconds)))
+    def __init__(self, seconds: float, endless: bool = False):
+        """A time-out takes `seconds`. If it is `endless`, nothing is given up."""
+        self._endless = endless
+        name, most, fewest = _BOUNDS[Timeout]
+        self._bounds = _BOUNDS | {Timeout: _Bounds(name, max(fewest, min(most, int(_SECONDS / seconds))), fewest)}
         self._failed: Counter[tuple[Kind, type[Ending]]] = Counter()
         self._spent: Counter[tuple[Kind, type[Ending]]] = Counter()
         self._answered: set[Kind] = set()
         self.given_up: dict[Kind, str] = {}
-        """Why operations of a kind are no longer asked."""
 
     def answered(self, operations: Sequence[Operation]) -> None:
-        """Takes note of operations that were answered. Only the first of each kind matters, so they are looked at one by one only
-        if the first or the last is of a kind that was not answered before."""
+        """Takes note of operations that were answered. Only the first of each kind matters, so most are not looked at."""
         if operations and not {operations[0].kind, operations[-1].kind} <= self._answered:
             self._answered.update(operation.kind for operation in operations)
 
@@ -209,8 +209,7 @@ class Patience:
         of = kind, type(failure)
         self._failed[of] += 1
         self._spent[of] += waits if isinstance(failure, Timeout) else 1
-        most = self._time_outs if isinstance(failure, Timeout) else _MOST[type(failure)]
-        if kind not in self._answered:
-            most = _UNANSWERED[type(failure)]
-        if self._spent[of] >= most and kind not in self.given_up:
-            self.given_up[kind] = f"{kind} was given up after {self._failed[of]} {_NAMES[type(failure)]}"
+        name, most, unanswered = self._bounds[type(failure)]
+        is_enough = self._spent[of] >= (most if kind in self._answered else unanswered)
+        if is_enough and kind not in self.given_up and not self._endless:
+            self.given_up[kind] = f"{kind} was given up after {self._failed[of]} {name}"

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from secrets import token_hex
 
@@ -49,7 +50,8 @@ _NOT_AN_ANSWER = (ValueError, EOFError, TypeError, LookupError)
 
 
 class WorkerSession:
-    """One life of a worker process with the implementation. After it has raised SessionFailed, it is not used again."""
+    """One life of a worker process with the implementation, which has all `encodings` of the manifest. After it has
+    raised SessionFailed, it is not used again."""
 
     def __init__(self, implementation: Implementation):
         """Starts the worker process and loads the implementation. Raises SessionFailed if that does not work."""
@@ -80,10 +82,7 @@ class WorkerSession:
         if kind != OK:
             raise self._child.failed(BrokenProtocol, str(found))
         self._child.seconds = implementation.seconds
-
-    def offers(self, encoding: str) -> bool:
-        """Returns True, because each encoding of the manifest was loaded."""
-        return True
+        self.encodings = implementation.encodings
 
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that the codec offers, in addition to the operations."""
@@ -100,10 +99,8 @@ class WorkerSession:
 
     def play(self, block: Block) -> BlockAnswers:
         """Returns the answers to a block. Each batch of answers is compared with the expected ones as bytes, and parsed only if
-        it differs. Raises SessionFailed, also while the caller iterates over the outcomes.
-
-        The first rejection in a block shows whether the implementation gives offsets.
-        """
+        it differs. The first rejection shows whether the implementation gives offsets. Raises SessionFailed, also while the
+        caller iterates over the outcomes."""
         offsets: bool | None = None
         for start in range(0, len(block), _BATCH):
             batch = block[start : start + _BATCH]
@@ -113,21 +110,13 @@ class WorkerSession:
             if offsets is None and without != given:
                 offsets = written.answers != without
             if failed or written.answered < len(batch) or written.answers != (given if offsets else without):
-                return BlockAnswers(self._examined(block, expected_of(block[:start], bool(offsets)), written, failed))
+                before, behind = expected_of(block[:start], bool(offsets)), operations_of(block[start + written.answered :])
+                return BlockAnswers(chain(before, self._parsed(written, failed), self.ask(behind)))
         return BlockAnswers(expected_of(block, bool(offsets)), as_expected=True)
 
     def close(self) -> None:
         """Ends the worker and everything that it started."""
         self._child.kill()
-
-    def _examined(
-        self, block: Block, before: Sequence[Outcome], written: Written, failed: SessionFailed | None
-    ) -> Iterator[Outcome]:
-        """Yields the outcomes of a block. The first ones are those `before`, and the next ones were written. Raises
-        SessionFailed."""
-        yield from before
-        yield from self._parsed(written, failed)
-        yield from self.ask(operations_of(block[len(before) + written.answered :]))
 
     def _say(self, operations: Sequence[Operation]) -> None:
         asked = [(str(operation.kind), operation.encoding, operation.input, operation.cuts) for operation in operations]
