@@ -96,7 +96,7 @@ def _own_time(selector: str, encoding: str) -> float:
     """What a Python codec takes for all that a run asks but the sweep, in this process."""
     suite = suites.load([VECTORS])
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
-    tape = taped.find_tape(unit, InputSource(unit.encoding, NO_LIMITS, unit.all_vectors, 0))
+    tape = taped.tape_of(unit, InputSource(unit.encoding, NO_LIMITS, unit.all_vectors, 0))
     sys.path.insert(0, str(unit.registered.implementation.folder))
     module, _, attribute = unit.registered.implementation.python.partition(":")
     codec = getattr(__import__(module), attribute)

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from encoding_conformance.adapters.protocol import (
     ProtocolError,
+    expected_reply,
     parse_hello,
     parse_reply,
     parse_request,
     reply,
     request_text,
-    result_reply,
 )
 from encoding_conformance.core.operation import Decode, Encode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Rejection, Result, Unsupported
@@ -240,17 +240,17 @@ def test_the_input_of_a_request(operation, text: str) -> None:
     ],
 )
 def test_a_result_in_a_reply(outcome: Result, text: str) -> None:
-    assert result_reply(outcome) == text
+    assert expected_reply(outcome) == text
 
 
 @given(st.binary())
 def test_bytes_can_be_read_back(data: bytes) -> None:
-    assert bytes.fromhex(result_reply(Encoded(data)).removeprefix("ok ").replace("-", "")) == data
+    assert bytes.fromhex(expected_reply(Encoded(data)).removeprefix("ok ").replace("-", "")) == data
 
 
 @given(st.lists(st.integers(0, 1 << 200)))
 def test_values_can_be_read_back(values: list[int]) -> None:
-    text = result_reply(Decoded(tuple(values))).removeprefix("ok ")
+    text = expected_reply(Decoded(tuple(values))).removeprefix("ok ")
 
     assert [int(value, 16) for value in text.replace("-", "").split(",") if value] == values
 

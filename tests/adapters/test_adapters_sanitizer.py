@@ -22,7 +22,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sanitizer, "of_atheris", lambda sanitizer: "")
     found = {"libasan.so.8": "/gcc/libasan.so.8", "libclang_rt.asan": "/clang/asan.so", "libclang_rt.ubsan": "/clang/ubsan.so"}
     monkeypatch.setattr(
-        sanitizer, "_paths", lambda names: iter([path for name, path in found.items() if names[0].startswith(name)])
+        sanitizer, "_of_a_compiler", lambda *names: next(path for name, path in found.items() if names[0].startswith(name))
     )
 
 
@@ -55,6 +55,6 @@ def test_options_that_are_set_already_are_kept(tmp_path: Path, compiler: None) -
 @pytest.mark.usefixtures("compiler")
 def test_without_a_library_or_a_runtime_nothing_is_preloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert needed_by(tmp_path / "none.so", {}) == {}
-    monkeypatch.setattr(sanitizer, "_paths", lambda names: iter(()))
+    monkeypatch.setattr(sanitizer, "_of_a_compiler", lambda *names: "")
     (library := tmp_path / "x.so").write_bytes(ADDRESS)
     assert needed_by(library, {}) == {}

@@ -19,6 +19,7 @@ from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.models import model_of
 from encoding_conformance.runner.sweeping import Sweep, tell_nobody
+from encoding_conformance.runner.taped import LawRunner
 from reference_codecs import CODECS
 from workshop.mutation.trial import PART
 
@@ -241,7 +242,7 @@ def near(part: SweepPart, index: int) -> SweepPart:
 
 def smallest_case(name: str, lessened: Callable[[SweepPart], SweepPart]) -> str:
     check, id, codec, _ = FAULTS[name]
-    swept = Sweep(CHECKS[check], suite().encodings[id], NO_LIMITS, playing(codec), taped=True, exhaustive=True)
+    swept = Sweep(CHECKS[check], LawRunner(playing(codec), suite().encodings[id], NO_LIMITS), taped=True, exhaustive=True)
     swept.parts = [(law, lessened(part)) for law, part in swept.parts]
     found = swept.violation("", tell_nobody)
     return "" if found is None else written(found[1].operation)
@@ -273,8 +274,8 @@ def test_nothing_but_a_sweep_finds_them(name: str) -> None:
 
 def test_of_a_sound_codec_every_case_is_counted() -> None:
     told: list[tuple[str, int, int, float]] = []
-    encoding, testee = suite().encodings["utf-16-be"], playing(CODECS["utf-16-be"])
-    swept = Sweep(CHECKS["layout"], encoding, NO_LIMITS, testee, taped=True, exhaustive=True)
+    runner = LawRunner(playing(CODECS["utf-16-be"]), suite().encodings["utf-16-be"], NO_LIMITS)
+    swept = Sweep(CHECKS["layout"], runner, taped=True, exhaustive=True)
     swept.parts = [(law, part) for law, part in swept.parts if part.cases == 0x10000]
     swept.cases = 0x10000
     assert swept.violation("x", lambda *how_far: told.append(how_far)) is None

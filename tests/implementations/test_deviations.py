@@ -9,7 +9,7 @@ from project import suite
 
 from encoding_conformance.adapters.manifest import Declaration, Implementation, read_outcomes
 from encoding_conformance.checks.catalogue import CHECKS, served_by
-from encoding_conformance.core.identity import Id, IdKind, check_id
+from encoding_conformance.core.identity import Id, IdKind, check_id, read_id
 from encoding_conformance.core.verdict import DeviationKind
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner import plan
@@ -43,7 +43,7 @@ def faults(declaration: Declaration) -> Iterator[str]:
 @lru_cache
 def ids(encoding: str) -> list[Id]:
     """The ids of all verdicts on an encoding."""
-    return list(plan.ids(suite(), encoding))
+    return [read_id(encoding, text) for text in plan.id_texts(suite(), encoding)]
 
 
 def not_pinned(implementation: Implementation) -> Iterator[str]:

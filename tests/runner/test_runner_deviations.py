@@ -167,7 +167,7 @@ IN_FILE_A, NOTHING = (
     ],
 )
 def test_an_entry_excuses_the_outcome_that_the_file_has_of_a_vector(in_file, outcome, declared) -> None:
-    entry = replace(known(IN_FILE), outcomes=in_file)
+    entry = replace(known(IN_FILE), outcomes=lambda: in_file)
     found = with_deviation([entry], ENCODINGS, failed(outcome))
     assert (found.status, found.declared) == ((Status.SKIP, "") if declared is None else (Status.FAIL, declared))
 
@@ -179,7 +179,7 @@ def test_an_entry_that_refers_to_the_file_excuses_any_outcome_of_a_check_but_a_c
 
 
 def test_what_the_file_is_of_is_recorded_if_it_is_excused_or_fails() -> None:
-    recording, other = replace(known(IN_FILE), outcomes=IN_FILE_A), known("ok 2")
+    recording, other = replace(known(IN_FILE), outcomes=lambda: IN_FILE_A), known("ok 2")
     entries = [other, recording]
     told = {
         failed(Decoded((1,))): Decoded((1,)),

@@ -58,7 +58,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
     implementation = replace(manifest.read(folder), deviations=(declared,))
     (unit,) = plan.units(suite(), [Registered(str(folder), implementation)], ["ascii"])
     with pytest.MonkeyPatch.context() as patched:
-        patched.setitem(testee._MOST, Crash, 3)
+        patched.setitem(testee._BOUNDS, Crash, testee._BOUNDS[Crash]._replace(most=3))
         yield unit
 
 

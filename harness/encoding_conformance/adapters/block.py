@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from encoding_conformance.adapters.codec import OK, REJECT
-from encoding_conformance.adapters.protocol import request_text, result_reply
+from encoding_conformance.adapters.protocol import expected_reply, request_text
 from encoding_conformance.adapters.worker import record
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Rejection
@@ -27,9 +27,9 @@ class BlockAnswers(NamedTuple):
 
 
 class Question:
-    """An operation and its expected outcome, in the words of the plug-in protocol and in the form that a worker process
-    reads and writes. The expected outcome has two forms, without and with the offset of a rejection. What is written is kept,
-    without the lock of a cached property, because there are millions of questions."""
+    """An operation and its expected outcome, in the words of the plug-in protocol and in the form that a worker process writes.
+    The expected outcome has two forms: from an implementation that gives no offsets, and from one that gives them. What is
+    written is kept, without the lock of a cached property, because there are millions of questions."""
 
     __slots__ = ("_records", "_replies", "_request", "expected", "operation")
 
@@ -42,7 +42,7 @@ class Question:
 
     @property
     def forms(self) -> tuple[Permitted, Permitted]:
-        """The expected outcome from an implementation that gives no offsets, and from one that gives them."""
+        """The expected outcome in both forms."""
         return _WITHOUT_OFFSET if isinstance(self.expected, Rejection) else self.expected, self.expected
 
     @property
@@ -56,7 +56,7 @@ class Question:
     def replies(self) -> tuple[str, ...]:
         """The expected reply in both forms, without its id and free text."""
         if not self._replies:
-            self._replies = tuple(map(_reply, self.forms))
+            self._replies = tuple(map(expected_reply, self.forms))
         return self._replies
 
     @property
@@ -78,12 +78,6 @@ def operations_of(block: Block) -> list[Operation]:
 def expected_of(block: Block, offsets: bool) -> list[Outcome]:
     """Returns the expected outcomes, from an implementation that gives offsets or from one that does not."""
     return [question.expected if offsets else question.forms[False] for question in block]
-
-
-def _reply(expected: Permitted) -> str:
-    if isinstance(expected, Rejection):
-        return "reject" if expected.offset is None else f"reject {expected.offset}"
-    return result_reply(expected)
 
 
 def _record(expected: Permitted) -> bytes:

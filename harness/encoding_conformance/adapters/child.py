@@ -120,8 +120,10 @@ class Child:
         """Returns the next piece of standard output within `seconds`, which may be empty. Raises as `hear` does."""
         now = time.monotonic()
         if now - self._looked > _POLL:
-            self._check_memory()
             self._looked = now
+            with suppress(psutil.Error):
+                if psutil.Process(self.process.pid).memory_info().rss > self._memory_mib << 20:
+                    raise Ended(f"took more than {self._memory_mib} MiB of memory")
         piece = b""
         for key, _ in self._selector.select(seconds):
             if key.fileobj is self._stdin:
@@ -137,7 +139,7 @@ class Child:
         return b"".join(iter(lambda: self._read(self._stdout), b""))
 
     def failure(self, kind: type[Ending], text: str) -> Ending:
-        """Returns the failure of the operation that was running: one of this kind, with what standard error complains about; or
+        """Returns the failure of the operation that was running: one of this kind, with what standard error complains about, or
         the crash that a sanitizer reports there."""
         self._read_tail()
         if kind is Crash and (crash := sanitizer_report(self.tail)):
@@ -206,11 +208,3 @@ class Child:
         if status < 0:
             return f"ended by signal {-status} ({signal.strsignal(-status)})"
         return f"exited with status {status}"
-
-    def _check_memory(self) -> None:
-        try:
-            used = psutil.Process(self.process.pid).memory_info().rss >> 20
-        except psutil.Error:
-            return
-        if used > self._memory_mib:
-            raise Ended(f"took more than {self._memory_mib} MiB of memory")

@@ -18,8 +18,6 @@ OK, REJECT, UNSUPPORTED, CRASH, MALFORMED, BROKEN = "ok", "reject", "unsupported
 
 _LIBRARY = sysconfig.get_path("stdlib")
 
-_HIGHEST_CODE_POINT = sys.maxunicode
-
 
 def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, Any]:
     """Returns the codec objects by encoding id (docs/plug-ins.md, "In Python"): those at `python`, given as MODULE:ATTRIBUTE,
@@ -47,7 +45,7 @@ def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...], reason: Cal
     try:
         if kind == Kind.ENCODE:
             return _bytes(codec.encode(data))
-        return _values(_decode_pieces(codec, data, cuts) if cuts else codec.decode(data))
+        return _values(_decoded_in_pieces(codec, data, cuts) if cuts else codec.decode(data))
     except NotAnAnswer as error:
         return error.answer
     except ValueError as error:
@@ -57,13 +55,11 @@ def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...], reason: Cal
         return CRASH, described(error), innermost(error)
 
 
-def _decode_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
+def _decoded_in_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
     """Returns the values of all pieces; or what the incremental decoder returned for a piece if that is not a sequence."""
-    decoder = codec.incremental_decoder()
-    values: list[int] = []
-    pieces = list(zip((0, *cuts), (*cuts, len(data))))
-    for number, (start, end) in enumerate(pieces, 1):
-        some = decoder.decode(data[start:end], number == len(pieces))
+    decoder, values = codec.incremental_decoder(), []
+    for start, end in zip((0, *cuts), (*cuts, None)):
+        some = decoder.decode(data[start:end], end is None)
         if not _is_sequence(some):
             return some
         values.extend(some)
@@ -101,7 +97,7 @@ def described(error: BaseException) -> str:
         text = "(an exception that cannot be printed)"
     if type(error) is ValueError or isinstance(error, UnicodeError):
         return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return ": ".join(filter(None, (type(error).__name__, text)))
 
 
 def innermost(error: BaseException) -> str:
@@ -139,7 +135,7 @@ class RegistryCodec:
 
     def encode(self, values: tuple[int, ...]) -> bytes:
         """Returns the bytes for these values. Raises NotAnAnswer beyond U+10FFFF, and UnicodeError if the codec rejects them."""
-        if values and max(values) > _HIGHEST_CODE_POINT:
+        if values and max(values) > sys.maxunicode:
             raise NotAnAnswer(UNSUPPORTED, "Python's str holds code points to 10FFFF")
         return self._codec.encode("".join(map(chr, values)), "strict")[0]
 

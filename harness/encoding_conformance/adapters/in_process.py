@@ -37,11 +37,9 @@ class InProcess:
 
     def failure_to_start(self) -> Ending | None:
         """Returns None, because there is nothing to start."""
-        return None
 
     def failure_to_offer(self, encoding: str) -> Ending | None:
         """Returns None, because the user says which encoding the object has."""
-        return None
 
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that the object offers, in addition to the operations."""
@@ -53,8 +51,7 @@ class InProcess:
 
     def perform(self, operations: Iterable[Operation], stop: bool = False) -> Iterator[Outcome]:
         """Yields the outcome of each operation, in order. With `stop`, it ends after a failure."""
-        for operation in operations:
-            outcome = self.ask(operation)
+        for outcome in map(self.ask, operations):
             yield outcome
             if stop and isinstance(outcome, FAILURES):
                 return

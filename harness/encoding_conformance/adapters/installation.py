@@ -8,7 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -62,19 +62,13 @@ def to_get(implementation: Implementation, missing: Sequence[str]) -> list[str]:
     """Returns the commands that install the missing requirements of an implementation, as far as its folder names them. Raises
     DataError."""
     packages = packages_of(implementation.folder) if missing else {}
-    folders = dict.fromkeys(_built_in(implementation, missing))
-    return [
-        *(f"{installer} {' '.join(packages[source])}" for source, installer in _INSTALLERS.items() if packages.get(source)),
-        *(f"make -C {shlex.quote(os.path.relpath(folder))}" for folder in folders),
-    ]
-
-
-def _built_in(implementation: Implementation, missing: Sequence[str]) -> Iterator[Path]:
-    """Yields the folders in which the missing files are built: for each file, the nearest folder above it that has a Makefile."""
+    commands = [f"{command} {' '.join(packages[source])}" for source, command in _INSTALLERS.items() if packages.get(source)]
     for name in missing:
-        if "/" in name:
+        if "/" in name:  # a file, which the nearest Makefile above it builds
             product = Path(os.path.normpath(implementation.folder / name))
-            yield from [folder for folder in product.parents if (folder / "Makefile").is_file()][:1]
+            folder = next((folder for folder in product.parents if (folder / "Makefile").is_file()), None)
+            commands += [f"make -C {shlex.quote(os.path.relpath(folder))}"] if folder else []
+    return list(dict.fromkeys(commands))
 
 
 class FailedBuild(NamedTuple):

@@ -21,7 +21,6 @@ import psutil
 from encoding_conformance.adapters.lifeline import die_with_parent
 
 FORK = multiprocessing.get_context("fork")
-
 MARK = "CONFORM_TESTEE"
 """The environment variable that has the mark."""
 
@@ -57,8 +56,7 @@ def new_mark() -> str:
 def sweep(mark: str) -> None:
     """Ends every process that has this mark, or a mark below it."""
     for _ in range(_ROUNDS):
-        found = [process for process in psutil.process_iter() if _mark_of(process).startswith(mark)]
-        if not found:
+        if not (found := [process for process in psutil.process_iter() if _mark_of(process).startswith(mark)]):
             return
         for process in found:
             with suppress(psutil.Error):

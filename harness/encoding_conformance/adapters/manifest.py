@@ -1,18 +1,15 @@
-"""Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest").
-
-The outcomes of known deviations may be in a file beside the manifest. Each of its lines is an object with the id of a test
-vector and its outcome.
-"""
+"""Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest"), and writes and reads the file
+beside a manifest with outcomes of known deviations: on each line an object with the id of a test vector and its outcome."""
 
 from __future__ import annotations
 
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,6 +27,7 @@ from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
 
 FILE = "implementation.yaml"
+
 SECONDS, MEMORY_MIB = 5, 1024
 """The time for one operation and the memory of the process, if the manifest does not say."""
 
@@ -40,11 +38,8 @@ machine that is slow or busy."""
 _LARGEST_OF_LIBRARY = (1 << 64) - 1
 """The largest value that the functions of a shared library take, whatever it holds itself."""
 
-DEVIATIONS = "known_deviations"
-"""The key of the list of declarations."""
-
-DEVIATIONS_OF, DEVIATIONS_ON = "deviations_of", "deviations_on"
-"""The keys of the version and of the platform that they were seen with."""
+DEVIATIONS, DEVIATIONS_OF, DEVIATIONS_ON = "known_deviations", "deviations_of", "deviations_on"
+"""The keys of the list of declarations, and of the version and the platform that they were seen with."""
 
 REPLACES = "replaces"
 """The key of what is given instead of a rejection: for an encoding, or for all encodings that do not say it themselves."""
@@ -80,7 +75,7 @@ class Declaration:
     of this deviation. Something that a pattern matches must still fail.
 
     `report` is a file beside the manifest that describes the deviation, and `got` is the only outcome that is known. Both are
-    empty if the manifest does not state them. `outcomes` has the outcome of each id if `got` is IN_FILE.
+    empty if the manifest does not state them. `outcomes` reads the outcome of each id if `got` is IN_FILE.
     """
 
     deviation: Deviation
@@ -88,15 +83,15 @@ class Declaration:
     location: Location
     report: str = ""
     got: str = ""
-    outcomes: Mapping[str, str] = field(default_factory=dict, repr=False)
+    outcomes: Callable[[], Mapping[str, str]] = field(default=dict, repr=False, compare=False)
 
     def known(self, id: Id) -> str | None:
         """Returns the outcome that is known of a vector or check. It is empty if every outcome but a crash and a time-out is
         known, and None if the file has no outcome for the vector. The file never has one for a check, because the smallest
-        failing case depends on the seed."""
+        failing case depends on the seed. Raises DataError if the file has faults."""
         if self.got != IN_FILE:
             return self.got
-        return "" if id.kind == IdKind.CHECK else self.outcomes.get(str(id))
+        return "" if id.kind == IdKind.CHECK else self.outcomes().get(str(id))
 
 
 @dataclass(frozen=True)
@@ -112,11 +107,10 @@ class Support:
 
 @dataclass(frozen=True)
 class Implementation:
-    """Anything that encodes or decodes, as its manifest describes it. `build` is the command that builds it, or empty.
-    `library` is the path of a shared library from the manifest's folder, or empty. `environment` has the variables that its
-    process has in addition to those of the harness. `deviations_of` and `deviations_on` are the version and the platform that
-    its known deviations were seen with; each is empty if the manifest does not state it. `requires_line` is the line of
-    `requires` in the manifest."""
+    """Anything that encodes or decodes, as its manifest describes it; what the manifest does not state is empty. `library` is the
+    path of a shared library from the manifest's folder. `environment` has the variables that its process has in addition to
+    those of the harness. `deviations_of` and `deviations_on` are the version and the platform that its known deviations were
+    seen with. `requires_line` is the line of `requires` in the manifest."""
 
     name: str
     title: str
@@ -170,14 +164,10 @@ class Implementation:
     def _is_there(self, name: str) -> bool:
         if "/" in name:
             return shutil.which(str(self.folder / name)) is not None
-        return shutil.which(name) is not None or _is_module(name)
-
-
-def _is_module(name: str) -> bool:
-    try:
-        return find_spec(name) is not None
-    except Exception:
-        return False
+        try:
+            return shutil.which(name) is not None or find_spec(name) is not None
+        except Exception:
+            return False
 
 
 def read(folder: Path) -> Implementation:
@@ -186,7 +176,6 @@ def read(folder: Path) -> Implementation:
     if found := list(schema.faults(file, SCHEMAS["implementation"])) or list(_faults(file)):
         raise DataError(found)
     data: dict[str, Any] = file.data
-    outcomes = Outcomes(file.path.parent)
     stored: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key not in _INTERPRETED
     }
@@ -194,7 +183,7 @@ def read(folder: Path) -> Implementation:
         folder=file.path.parent.resolve(),
         kind=_way(data),
         encodings={id: _support(file, id) for id in data["encodings"]},
-        deviations=tuple(_declaration(file, index, outcomes) for index in range(len(data.get(DEVIATIONS, ())))),
+        deviations=tuple(_declaration(file, index) for index in range(len(data.get(DEVIATIONS, ())))),
         requires_line=file.line("requires"),
         **stored,
         **data.get("limits", {}),
@@ -234,16 +223,15 @@ def _way(data: dict[str, Any]) -> Way:
     return next((way for way in Way if way in data), Way.CODEC)
 
 
-def _declaration(file: YamlFile, index: int, outcomes: Mapping[str, str]) -> Declaration:
+def _declaration(file: YamlFile, index: int) -> Declaration:
     entry = file.data[DEVIATIONS][index]
-    since, url = entry.get("since", ""), entry.get("url", "")
     return Declaration(
-        Deviation(entry["kind"], entry["what"], tuple(entry["requirements"]), since=since, url=url),
+        Deviation(entry["kind"], entry["what"], tuple(entry["requirements"]), entry.get("since", ""), entry.get("url", "")),
         tuple(IdPattern(text, file.location(DEVIATIONS, index, "ids", number)) for number, text in enumerate(entry["ids"])),
         file.location(DEVIATIONS, index),
         report=entry.get("report", ""),
         got=entry.get("outcome", ""),
-        outcomes=outcomes if entry.get("outcome") == IN_FILE else {},
+        outcomes=partial(read_outcomes, file.path.parent) if entry.get("outcome") == IN_FILE else dict,
     )
 
 
@@ -264,54 +252,36 @@ def _replacing(data: dict[str, Any]) -> Replacing:
     )
 
 
-class Outcomes(Mapping[str, str]):
-    """The outcome of each id in the file of a folder. The file is read when the first outcome is needed, because a command that
-    knows all implementations needs the outcomes of few. Reading raises DataError as `read_outcomes` does."""
-
-    def __init__(self, folder: Path):
-        self._folder = folder
-
-    @cached_property
-    def _by_id(self) -> dict[str, str]:
-        return read_outcomes(self._folder)
-
-    def __getitem__(self, id: str) -> str:
-        return self._by_id[id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_id)
-
-    def __len__(self) -> int:
-        return len(self._by_id)
-
-
+@lru_cache
 def read_outcomes(folder: Path) -> dict[str, str]:
-    """Returns the outcome of each id in the file of a folder, in the notation of reports; nothing if the file is not there.
+    """Returns the outcome of each id in the file of a folder, in the notation of reports; nothing if the file is not there. It is
+    read once, and only if an outcome is needed, because a command that knows all implementations needs the outcomes of few.
     Raises DataError if it cannot be read, or if a line is not an id with an outcome."""
     file = folder / IN_FILE
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
         return {}
-    except OSError as error:
-        raise DataError([DataFault(Location(str(file), 1), f"cannot be read: {error.strerror}")]) from None
-    except UnicodeDecodeError:
-        raise DataError([DataFault(Location(str(file), 1), "not UTF-8; save the file as UTF-8")]) from None
+    except (OSError, UnicodeDecodeError) as error:
+        problem = f"cannot be read: {error.strerror}" if isinstance(error, OSError) else "not UTF-8; save the file as UTF-8"
+        raise DataError([DataFault(Location(str(file), 1), problem)]) from None
     found: dict[str, str] = {}
-    problems = [(number, _problem(line, found)) for number, line in enumerate(lines, 1)]
-    if faults := [DataFault(Location(str(file), number), problem) for number, problem in problems if problem]:
+    faults = []
+    for number, line in enumerate(lines, 1):
+        if problem := _problem(line, found):
+            faults.append(DataFault(Location(str(file), number), problem))
+    if faults:
         raise DataError(faults)
     return found
 
 
 def outcomes_text(outcomes: Mapping[Id, Outcome]) -> str:
     """Returns the text of the file. The free text of an outcome is left out, because it is never compared."""
-    compared = {
-        id: replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome
-        for id, outcome in outcomes.items()
-    }
-    lines = ({"id": str(id), "outcome": outcome_text(outcome)} for id, outcome in compared.items())
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    text = ""
+    for id, outcome in outcomes.items():
+        compared = replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome
+        text += json.dumps({"id": str(id), "outcome": outcome_text(compared)}, ensure_ascii=False) + "\n"
+    return text
 
 
 def _problem(line: str, found: dict[str, str]) -> str:

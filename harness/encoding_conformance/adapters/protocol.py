@@ -8,17 +8,9 @@ from functools import lru_cache
 from itertools import accumulate
 
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import (
-    BrokenProtocol,
-    Decoded,
-    Encoded,
-    Malformed,
-    Outcome,
-    Rejection,
-    Result,
-    Unsupported,
-)
+from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
 from encoding_conformance.core.text import printable
+from encoding_conformance.core.vector import Permitted
 
 VERSION = "1"
 HELLO = f"0 hello {VERSION}\n".encode()
@@ -29,11 +21,8 @@ _SHORT = 40
 _HEX = b"0123456789ABCDEFabcdef"
 _HEX_AND_COMMAS = _HEX + b","
 
-_FIELD = re.compile(rb"[!-~]+")
-"""A field of a line, whatever it says."""
-
-_NUMBER = re.compile(rb"[-+]?[0-9][0-9.]*")
-"""A field that somebody wrote as a number."""
+_FIELD, _NUMBER = re.compile(rb"[!-~]+"), re.compile(rb"[-+]?[0-9][0-9.]*")
+"""A field of a line, whatever it says, and one that somebody wrote as a number."""
 
 _EMPTY = "-"
 """The text for an empty sequence, and for an unknown offset."""
@@ -63,9 +52,11 @@ def request_text(operation: Operation) -> str:
     return f"{operation.kind} {operation.encoding} {text}"
 
 
-def result_reply(result: Result) -> str:
-    """Returns the reply with a result, without its id."""
-    return f"ok {_bytes(result.value) if isinstance(result, Encoded) else _values(result.value)}"
+def expected_reply(expected: Permitted) -> str:
+    """Returns the reply with a result or a rejection, without its id, and without free text."""
+    if isinstance(expected, Rejection):
+        return "reject" if expected.offset is None else f"reject {expected.offset}"
+    return f"ok {_bytes(expected.value) if isinstance(expected, Encoded) else _values(expected.value)}"
 
 
 def _bytes(data: bytes) -> str:
@@ -93,7 +84,7 @@ def _parse_answer(answer: bytes, kind: str) -> Outcome:
         if word == b"reject":
             return _rejection(rest)
         if word == b"unsupported":
-            return Unsupported(_text(rest))
+            return Unsupported(printable(rest.decode("utf-8", "replace")))
     except FieldError as error:
         return Malformed(str(error))
     raise ProtocolError(f"{shown(answer)} is not a reply; expected ok, reject or unsupported after the id")
@@ -105,14 +96,13 @@ _parse_short_answer = lru_cache(maxsize=1 << 14)(_parse_answer)
 
 def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
     """Returns the encodings and features in a reply to hello. Raises ProtocolError if the line is not such a reply."""
-    fields = line.decode("ascii", "replace").split(" ")
-    if fields[:2] != ["0", "ok"] or len(fields) < 4:
-        raise ProtocolError(
-            f"{shown(line)} is not a reply to hello; expected 0 ok 1 ENCODING[,ENCODING…] [FEATURE…]{_advice(line)}"
-        )
-    if fields[2] != VERSION:
-        raise ProtocolError(f"{shown(line)} has another protocol version; expected {VERSION}")
-    return fields[3].split(","), fields[4:]
+    match line.decode("ascii", "replace").split(" "):
+        case ["0", "ok", version, encodings, *features] if version == VERSION:
+            return encodings.split(","), features
+        case ["0", "ok", _, _, *_]:
+            raise ProtocolError(f"{shown(line)} has another protocol version; expected {VERSION}")
+    expected = "0 ok 1 ENCODING[,ENCODING…] [FEATURE…]"
+    raise ProtocolError(f"{shown(line)} is not a reply to hello; expected {expected}{_advice(line)}")
 
 
 def _advice(line: bytes) -> str:
@@ -130,30 +120,26 @@ def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
             pass
         case [id, "hello", _]:
             return id, "hello", None
-        case [id, "encode" | "decode" as kind, encoding, text]:
-            return id, kind, parse_operation(kind, encoding, text)
+        case [id, "encode", encoding, text]:
+            return id, Kind.ENCODE, Encode(encoding, _parse_values(text.encode()))
+        case [id, "decode", encoding, text]:
+            pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
+            return id, Kind.DECODE, Decode(encoding, b"".join(pieces), tuple(accumulate(map(len, pieces[:-1]))))
     raise ProtocolError(f"{shown(line)} is not a request; expected ID hello 1, ID encode E VALUES or ID decode E BYTES")
-
-
-def parse_operation(kind: str, encoding: str, text: str) -> Operation:
-    """Returns the operation with the input of a request, whose bytes may be cut by `/`. Raises ProtocolError if the input is
-    not in the notation of the protocol."""
-    if kind == Kind.ENCODE:
-        return Encode(encoding, _parse_values(text.encode()))
-    pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
-    return Decode(encoding, b"".join(pieces), tuple(accumulate(len(piece) for piece in pieces[:-1])))
 
 
 def reply(id: str, outcome: Outcome) -> str:
     """Returns the line that answers with an outcome, which must not be a failure."""
     match outcome:
         case Encoded() | Decoded():
-            return f"{id} {result_reply(outcome)}\n"
+            return f"{id} {expected_reply(outcome)}\n"
         case Rejection(offset, text):
-            return f"{id} reject {_EMPTY if offset is None else offset} {_one_line(text)}".rstrip() + "\n"
+            words = f"reject {_EMPTY if offset is None else offset}"
         case Unsupported(text):
-            return f"{id} unsupported {_one_line(text)}".rstrip() + "\n"
-    raise ValueError(outcome)
+            words = "unsupported"
+        case _:
+            raise ValueError(outcome)
+    return f"{id} {words} {printable(text).encode('ascii', 'backslashreplace').decode()}".rstrip() + "\n"
 
 
 def _parse_bytes(text: bytes) -> bytes:
@@ -186,20 +172,10 @@ def _wrong(text: bytes, expected: str) -> ProtocolError:
 
 def _rejection(text: bytes) -> Rejection:
     offset, _, reason = text.partition(b" ")
-    if offset in (b"", b"-"):
-        return Rejection(None, _text(reason))
-    if offset.isdigit() and len(offset) < 20:
-        return Rejection(int(offset), _text(reason))
+    if offset in (b"", b"-") or (offset.isdigit() and len(offset) < 20):
+        return Rejection(int(offset) if offset.isdigit() else None, printable(reason.decode("utf-8", "replace")))
     kind = FieldError if _NUMBER.fullmatch(offset) else ProtocolError
     raise kind(f"{shown(text)}: expected a decimal OFFSET or - after reject")
-
-
-def _text(text: bytes) -> str:
-    return printable(text.decode("utf-8", "replace"))
-
-
-def _one_line(text: str) -> str:
-    return printable(text).encode("ascii", "backslashreplace").decode()
 
 
 def shown(line: bytes) -> str:

@@ -7,33 +7,42 @@ import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 from encoding_conformance.adapters.lifeline import PRELOADED, SANITIZER
 from encoding_conformance.specification.faults import UsageFault
 
-ADDRESS, UNDEFINED = SANITIZERS = ("address", "undefined")
 
-_OF_ATHERIS = {ADDRESS: "asan_with_fuzzer.so", UNDEFINED: "ubsan_with_fuzzer.so"}
-"""The libraries of Atheris, each with a sanitizer's runtime and libFuzzer."""
+class _Sanitizer(NamedTuple):
+    """The library of Atheris with a sanitizer's runtime and libFuzzer; the libraries of clang, with the machine in their names,
+    and of gcc; what the dynamic symbols of a library have if it was built with the sanitizer; and the runtime to which such a
+    library is linked. gcc links to it, and clang leaves it to the program that loads the library."""
 
-_OF_COMPILERS = {
-    ADDRESS: ("libclang_rt.asan-{}.so", "libasan.so"),
-    UNDEFINED: ("libclang_rt.ubsan_standalone-{}.so", "libubsan.so"),
+    of_atheris: str
+    of_compilers: tuple[str, str]
+    trace: bytes
+    linked: re.Pattern[bytes]
+
+
+_KNOWN = {
+    "address": _Sanitizer(
+        "asan_with_fuzzer.so",
+        ("libclang_rt.asan-{}.so", "libasan.so"),
+        b"\0__asan_init\0",
+        re.compile(rb"\0(libasan\.so\.\d+|libclang_rt\.asan[\w-]*\.so)\0"),
+    ),
+    "undefined": _Sanitizer(
+        "ubsan_with_fuzzer.so",
+        ("libclang_rt.ubsan_standalone-{}.so", "libubsan.so"),
+        b"\0__ubsan_handle_",
+        re.compile(rb"\0(libubsan\.so\.\d+|libclang_rt\.ubsan[\w-]*\.so)\0"),
+    ),
 }
-"""The libraries of clang, with the machine in their names, and of gcc."""
-
-_TRACES = {ADDRESS: b"\0__asan_init\0", UNDEFINED: b"\0__ubsan_handle_"}
-"""What the dynamic symbols of a library have if it was built with a sanitizer."""
-
-_LINKED = {
-    ADDRESS: re.compile(rb"\0(libasan\.so\.\d+|libclang_rt\.asan[\w-]*\.so)\0"),
-    UNDEFINED: re.compile(rb"\0(libubsan\.so\.\d+|libclang_rt\.ubsan[\w-]*\.so)\0"),
-}
-"""The runtime to which a library is linked. gcc links to it, and clang leaves it to the program that loads the library."""
+SANITIZERS = tuple(_KNOWN)
 
 _OPTIONS = {
     "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=10:print_legend=0:allocator_may_return_null=1",
@@ -45,24 +54,19 @@ _COMPILERS = ("clang", "cc")
 
 def sanitizer_of(content: bytes) -> str:
     """Returns the sanitizer with which a library with this content was built, or empty."""
-    return next((sanitizer for sanitizer, trace in _TRACES.items() if trace in content), "")
-
-
-def content_of(library: Path) -> bytes:
-    """Returns the content of a library; empty if it cannot be read."""
-    try:
-        return library.read_bytes()
-    except OSError:
-        return b""
+    return next((name for name, sanitizer in _KNOWN.items() if sanitizer.trace in content), "")
 
 
 def needed_by(library: Path, environment: Mapping[str, str]) -> dict[str, str]:
     """Returns the variables that a process needs to load a library: none if it was built without a sanitizer, or if the runtime
     is nowhere. A runtime that is preloaded already is kept, unless the library is linked to another one."""
-    content = content_of(library)
+    try:
+        content = library.read_bytes()
+    except OSError:  # loading will say so
+        return {}
     if not (sanitizer := sanitizer_of(content)):
         return {}
-    linked, preloaded = _LINKED[sanitizer].search(content), environment.get(PRELOADED, "")
+    linked, preloaded = _KNOWN[sanitizer].linked.search(content), environment.get(PRELOADED, "")
     ours = bool(environment.get(SANITIZER))
     runtime = _of_a_compiler(linked[1].decode()) if linked else (ours and preloaded) or _for_any(sanitizer)
     if not runtime:
@@ -80,7 +84,7 @@ def of_atheris(sanitizer: str) -> str:
     """Returns the path of the runtime that comes with Atheris, which also sees what code runs; empty if Atheris is not
     installed."""
     atheris = find_spec("atheris")
-    library = Path(atheris.origin).parents[1] / _OF_ATHERIS[sanitizer] if atheris and atheris.origin else None
+    library = Path(atheris.origin).parents[1] / _KNOWN[sanitizer].of_atheris if atheris and atheris.origin else None
     return str(library) if library and library.exists() else ""
 
 
@@ -97,16 +101,14 @@ def preload(sanitizer: str) -> None:
 
 def _for_any(sanitizer: str) -> str:
     """Returns the path of a runtime for a library that names none, or empty."""
-    return of_atheris(sanitizer) or _of_a_compiler(*(name.format(platform.machine()) for name in _OF_COMPILERS[sanitizer]))
+    names = _KNOWN[sanitizer].of_compilers
+    return of_atheris(sanitizer) or _of_a_compiler(*(name.format(platform.machine()) for name in names))
 
 
 def _of_a_compiler(*names: str) -> str:
     """Returns the path of the first runtime with one of these names that a compiler brings, or empty."""
-    return next(_paths(names), "")
-
-
-def _paths(names: Sequence[str]) -> Iterator[str]:
     for name, compiler in product(names, filter(shutil.which, _COMPILERS)):
         found = subprocess.run([compiler, f"-print-file-name={name}"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if "/" in (path := found.stdout.strip()):  # otherwise it does not know the name
-            yield path
+            return path
+    return ""

@@ -12,14 +12,13 @@ import mmap
 import os
 from array import array
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from encoding_conformance.adapters.codec import CRASH, MALFORMED, UNSUPPORTED, NotAnAnswer
 from encoding_conformance.adapters.lifeline import SANITIZER
-from encoding_conformance.adapters.sanitizer import content_of, sanitizer_of
+from encoding_conformance.adapters.sanitizer import sanitizer_of
 
 OK, REJECT, NOT_SUPPORTED, TOO_SMALL = range(4)
 """What the functions return, as in conform.h."""
@@ -38,11 +37,9 @@ CALLS = {
 }
 """What a function probably did if it touched the page that nobody may touch in each call."""
 
-_CANARY = 64
-"""The canaries at an end that is not at such a page, in bytes. One instruction writes as many at most."""
-
-_LOOSE = mmap.PAGESIZE
-"""The distance of such an end from the next page that nobody may touch. So whoever touches that page was beyond another end."""
+_CANARY, _LOOSE = 64, mmap.PAGESIZE
+"""At an end that is not at such a page: the bytes of canaries, as many as one instruction writes at most, and the distance from
+the next page that nobody may touch. So whoever touches that page was beyond another end."""
 
 _ALIGNMENT = 63
 """A mask of addresses. All alignments that it leaves are tried; an instruction asks for one of 64 bytes at most."""
@@ -53,14 +50,8 @@ _AROUND = 2 * _LOOSE + _ALIGNMENT
 _CANARIES = {call: bytes([byte]) * _CANARY for call, byte in zip(CALLS, b"\xa5\x5a\xc3\x3c")}
 """What is around an output before each call, and in it. What a function leaves unwritten differs from call to call."""
 
-_MOST = 64 << 20
-"""The most bytes of an output."""
-
-_BYTE, _VALUE = 1, 8
-"""The bytes of an item of an input or an output."""
-
-_SPARE = 16
-"""Items of room in the first call, in addition to those for the items of input."""
+_MOST, _SPARE = 64 << 20, 16
+"""The most bytes of an output, and the items of room in the first call in addition to those for the items of input."""
 
 _FENCE = 16 * mmap.PAGESIZE
 """The bytes of the pages before and behind. They are reserved, but cost no memory."""
@@ -80,8 +71,7 @@ class Rejected(UnicodeError):
         self.start = start
 
 
-@dataclass(frozen=True)
-class Direction:
+class Direction(NamedTuple):
     """One of the two functions: its name, what it makes, the bytes of an item of its input and of its output, and for how many
     items of output there is room at first for each item of input."""
 
@@ -92,8 +82,8 @@ class Direction:
     room: int
 
 
-DECODE = Direction("conform_decode", "values", _BYTE, _VALUE, 1)
-ENCODE = Direction("conform_encode", "bytes", _VALUE, _BYTE, 16)
+DECODE = Direction("conform_decode", "values", item_in=1, item_out=8, room=1)
+ENCODE = Direction("conform_encode", "bytes", item_in=8, item_out=1, room=16)
 
 
 class _Input(NamedTuple):
@@ -121,15 +111,16 @@ def load(path: Path, encodings: Iterable[str], tell: Callable[[int], None]) -> d
     ValueError, which says why the library cannot be used."""
     if not path.is_file():
         raise ValueError("there is no such file")
-    sanitizer = sanitizer_of(content_of(path))
-    if sanitizer and os.environ.get(SANITIZER) != sanitizer:
-        raise ValueError(f"it was built with the sanitizer {sanitizer}, whose runtime is in no package that is installed here")
     try:
+        sanitizer = sanitizer_of(path.read_bytes())
+        if sanitizer and os.environ.get(SANITIZER) != sanitizer:
+            where = "whose runtime is in no package that is installed here"
+            raise ValueError(f"it was built with the sanitizer {sanitizer}, {where}")
         library = ctypes.CDLL(str(path))
     except OSError as error:
         raise ValueError(str(error).removeprefix(f"{path}: ")) from None
-    decode, encode = [_Function(library, path.name, direction, tell) for direction in (DECODE, ENCODE)]
-    return {id: LibraryCodec(id.encode(), decode, encode) for id in encodings}
+    functions = [_Function(library, path.name, direction, tell) for direction in (DECODE, ENCODE)]
+    return {id: LibraryCodec(id.encode(), *functions) for id in encodings}
 
 
 class LibraryCodec:
@@ -184,23 +175,19 @@ class _Function:
             first = self._call(ROOMY, asked, room)
             if first.status == TOO_SMALL:
                 raise self._wrong(f"asked for room for {room} {self._direction.made}, and was given it, but wants more")
+        when, little, expected = "the buffers were elsewhere", asked.some % (asked.items + 1), ""
         if first.status == OK:
             room = len(first.output) // self._direction.item_out
-            self._again(first, asked, room, "there was room for exactly as many", room - 1, "; expected CONFORM_TOO_SMALL")
-            return first.output
-        self._again(first, asked, room, "the buffers were elsewhere", asked.some % (asked.items + 1))
-        if first.status == NOT_SUPPORTED:
-            return NotImplemented
-        raise Rejected(first.offset)
-
-    def _again(self, first: Reply, asked: _Input, room: int, when: str, little: int, expected: str = "") -> None:
-        """Asks again, with other buffers and the same room, in which the reply must be the same; and with so little room that
-        the function may say so, or must. There cannot be less than no room. Raises NotAnAnswer."""
+            when, little, expected = "there was room for exactly as many", room - 1, "; expected CONFORM_TOO_SMALL"
         for call in (EXACT_AT_THE_END, EXACT_AT_THE_BEGINNING):
             if (second := self._call(call, asked, room)) != first:
                 raise self._differs(first, second, when)
+        # with so little room, the function may say so, or must; there cannot be less than no room
         if little >= 0 and (second := self._call(TOO_FEW, asked, little)) != first and second.status != TOO_SMALL:
             raise self._differs(first, second, f"there was room for {little}{expected}")
+        if first.status == REJECT:
+            raise Rejected(first.offset)
+        return first.output if first.status == OK else NotImplemented
 
     def _call(self, call: int, asked: _Input, room: int) -> Reply:
         """Calls the function with room for so many items of output. Raises NotAnAnswer."""
@@ -226,15 +213,8 @@ class _Function:
         target.memory[write - before : write + size + behind] = canaries[:1] * (before + size + behind)
         self._count.value = self._offset.value = NOWHERE
         self._tell(call)
-        status = self._function(
-            asked.encoding,
-            source.address + read,
-            asked.items,
-            target.address + write,
-            room,
-            self._of_count,
-            self._of_offset,
-        )
+        addresses = source.address + read, asked.items, target.address + write, room, self._of_count, self._of_offset
+        status = self._function(asked.encoding, *addresses)
         found = target.memory[write - before : write + size + behind]
         if before and not found.startswith(canaries):
             raise NotAnAnswer(CRASH, "wrote before the beginning of its output", self._frame)
@@ -251,7 +231,7 @@ class _Function:
             if count > room:
                 said = "does not say how many" if count == NOWHERE else f"says that it wrote {count}"
                 raise self._wrong(f"{said} {made}, and there was room for {room}")
-            return Reply(OK, output[: count * self._direction.item_out])
+            return Reply(OK, output=output[: count * self._direction.item_out])
         if status == REJECT:
             if items < offset < NOWHERE:
                 raise self._wrong(f"rejects at the offset {offset} of an input of {items}")

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Id, IdKind, Location
+from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
 from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternIndex, Pointers, Status, Verdict
 from encoding_conformance.models.known_outcome import IN_FILE, covers
-from encoding_conformance.runner.plan import Unit, ids
+from encoding_conformance.runner.plan import Unit, id_texts
 from encoding_conformance.runner.registry import Outdated
 
 
@@ -38,7 +38,7 @@ class Declared:
 
     def stale(self) -> Iterator[Verdict]:
         """Yields the verdicts on declarations that did not come true. It is called at the end of the run."""
-        offered = [id for encoding in self._implementation.encodings for id in ids(self._suite, encoding)]
+        offered = [read_id(each, text) for each in self._implementation.encodings for text in id_texts(self._suite, each)]
         for verdict in stale(self._implementation, offered, self._seen, self._failed):
             yield since_then(self._implementation.deviations, self._outdated, verdict)
 
@@ -54,16 +54,13 @@ def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
 
 def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
     """Returns the entries for this vector or check that state the outcome of this verdict. `encodings` has all by id."""
-    found = []
-    for each in _about(declarations, verdict.id):
-        known = each.known(verdict.id)
+
+    def is_known(known: str | None) -> bool:
         if known is None or verdict.operation is None or verdict.got is None:
-            is_known = known == ""
-        else:
-            is_known = covers(known, encodings[verdict.encoding], verdict.operation, verdict.got)
-        if is_known:
-            found.append(each)
-    return found
+            return known == ""
+        return covers(known, encodings[verdict.encoding], verdict.operation, verdict.got)
+
+    return [each for each in _about(declarations, verdict.id) if is_known(each.known(verdict.id))]
 
 
 def _about(declarations: Sequence[Declaration], id: Id) -> Iterator[Declaration]:
@@ -73,11 +70,8 @@ def _about(declarations: Sequence[Declaration], id: Id) -> Iterator[Declaration]
 
 
 def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome | None:
-    """Returns the outcome of a test vector for the file beside the manifest; None if it is not to be recorded.
-
-    It is recorded if the vector fails, an entry for it refers to the file, and no earlier entry excuses the failure. A person
-    must look into a crash or a time-out, so these are never recorded.
-    """
+    """Returns the outcome of a test vector for the file beside the manifest; None if it is not to be recorded. It is recorded if
+    the vector fails with one that is explained, an entry for it refers to the file, and no earlier entry excuses the failure."""
     entry = declared([each for each in declarations if each.got == IN_FILE], verdict.id)
     if entry is None or verdict.id.kind == IdKind.CHECK or verdict.got is None or isinstance(verdict.got, UNEXPLAINED):
         return None
@@ -90,8 +84,8 @@ def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, 
     """Returns the verdict. A failure with its declared outcome becomes a skip, and one with another outcome says so."""
     if verdict.status != Status.FAIL:
         return verdict
-    for declaration in excusing(declarations, encodings, verdict):
-        deviation = declaration.deviation
+    if excuses := excusing(declarations, encodings, verdict):
+        deviation = excuses[0].deviation
         return verdict._replace(status=Status.SKIP, reason=str(deviation), ground=Ground.DEVIATION, deviation=deviation)
     if (otherwise := declared(declarations, verdict.id)) is None:
         return verdict
@@ -108,12 +102,9 @@ def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, v
     the run or is skipped."""
     if outdated is None or verdict.status != Status.FAIL:
         return verdict
-    if verdict.ground == Ground.STALE:
-        how = ChangeKind.GONE
-    else:
-        how = ChangeKind.DIFFERENT if declared(declarations, verdict.id) else ChangeKind.NEW
+    how = ChangeKind.DIFFERENT if declared(declarations, verdict.id) else ChangeKind.NEW
+    changed = Changed(ChangeKind.GONE if verdict.ground == Ground.STALE else how, outdated.since)
     status = Status.FAIL if outdated.fails else Status.SKIP
-    changed = Changed(how, outdated.since)
     return verdict._replace(status=status, ground=Ground.CHANGED, changed=changed)
 
 
@@ -155,8 +146,12 @@ def stale(
 
 
 def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Location, what: str) -> Verdict:
-    """Returns the failure of a declaration or of one of its patterns. Its id is the pattern, or the first of several."""
-    encoding = _encoding_of(implementation, gone)
+    """Returns the failure of a declaration or of one of its patterns. Its id is the pattern, or the first of several. It is in no
+    encoding if the patterns have several, or one that the implementation does not offer."""
+    encodings = {id.encoding for each in gone for id in each.meant}
+    offered = implementation.encodings
+    encodings = encodings or {id for id in offered for each in gone if each.pattern.text.startswith(f"{id}/")}
+    encoding = encodings.pop() if len(encodings) == 1 else ""
     fails = "fails otherwise than it says" if any(each.otherwise for each in gone) else "no longer fails"
     how = fails if any(each.meant for each in gone) else "matches the id of no vector or check"
     return Verdict(
@@ -169,10 +164,3 @@ def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Locat
         ground=Ground.STALE,
         pointers=Pointers(place, stale=tuple(each.indexes for each in gone if not each.needed)),
     )
-
-
-def _encoding_of(implementation: Implementation, gone: Sequence[_Gone]) -> str:
-    """Returns the encoding of the patterns; empty if they have several, or one that the implementation does not offer."""
-    found = {id.encoding for each in gone for id in each.meant}
-    found = found or {id for id in implementation.encodings for each in gone if each.pattern.text.startswith(f"{id}/")}
-    return found.pop() if len(found) == 1 else ""

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Id, check_id, read_id
+from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import bytes_of
@@ -117,18 +117,16 @@ def narrowed(units: Iterable[Unit], wanted: Callable[[str, Id], bool]) -> list[U
     left out."""
     found = []
     for unit in units:
-        name, encoding = unit.name, unit.encoding.id
-        vectors = tuple(vector for vector in unit.vectors if wanted(name, vector.id))
-        checks = tuple(check for check in unit.checks if wanted(name, check_id(encoding, check)))
-        if vectors or checks:
-            found.append(replace(unit, vectors=vectors, checks=checks))
-    return found
+        vectors = tuple(vector for vector in unit.vectors if wanted(unit.name, vector.id))
+        checks = tuple(check for check in unit.checks if wanted(unit.name, check_id(unit.encoding.id, check)))
+        found.append(replace(unit, vectors=vectors, checks=checks))
+    return [unit for unit in found if unit.vectors or unit.checks]
 
 
 def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
     """Returns the largest values that the manifests declare, by implementation and encoding."""
-    declared = {(unit.name, unit.encoding.id): unit.limits.max_value for unit in units}
-    return {key: value for key, value in declared.items() if value is not None}
+    declared = ((unit, unit.limits.max_value) for unit in units)
+    return {(unit.name, unit.encoding.id): value for unit, value in declared if value is not None}
 
 
 def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
@@ -139,13 +137,8 @@ def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
             raise UnknownName(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
 
 
-def ids(suite: Suite, encoding: str) -> list[Id]:
-    """Returns the ids of all verdicts on an encoding."""
-    return [read_id(encoding, text) for text in id_texts(suite, encoding)]
-
-
 def id_texts(suite: Suite, encoding: str) -> list[str]:
-    """Returns the texts of those ids. This does not make the vectors."""
+    """Returns the texts of the ids of all verdicts on an encoding. This does not make the vectors."""
     return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
 
 

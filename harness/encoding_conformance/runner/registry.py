@@ -123,7 +123,7 @@ def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterat
             yield DataFault(place, f"{id}: {REPLACES}: {problem}")
     try:
         for declaration in registered.implementation.deviations:
-            len(declaration.outcomes)
+            declaration.outcomes()
     except DataError as error:
         yield from error.faults
 

@@ -48,16 +48,19 @@ class Running:
         gc.freeze()  # the suite stays, so the garbage collector need not look through it again and again
         declared = {unit.name: Declared(unit, self.outdated.get(unit.name)) for unit in self.units}
         not_started: set[str] = set()
-        with guarded(), _mapper(self) as results:
-            for verdict, seconds in chain.from_iterable(results):
-                self.took(verdict, seconds)
-                if verdict.id.kind == IdKind.START:
-                    if verdict.implementation in not_started:
-                        continue  # one encoding is enough to report an implementation that does not start
-                    not_started.add(verdict.implementation)
-                yield declared[verdict.implementation].judged(verdict)
-        for each in declared.values():
-            yield from each.stale()
+        try:
+            with guarded(), _mapper(self) as results:
+                for verdict, seconds in chain.from_iterable(results):
+                    self.took(verdict, seconds)
+                    if verdict.id.kind == IdKind.START:
+                        if verdict.implementation in not_started:
+                            continue  # one encoding is enough to report an implementation that does not start
+                        not_started.add(verdict.implementation)
+                    yield declared[verdict.implementation].judged(verdict)
+            for each in declared.values():
+                yield from each.stale()
+        finally:
+            gc.unfreeze()
 
 
 @contextmanager

@@ -1,32 +1,27 @@
-"""Runs the laws of a check on every part of a sweep, and reports the progress and an estimate of the time."""
+"""Sweeps all that the cases of a check can be, and tells how far a sweep is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.catalogue import Check
-from encoding_conformance.checks.drive import first_violation, most_telling, run_window, windows
+from encoding_conformance.checks.drive import most_telling, windows
 from encoding_conformance.checks.law import Counterexample, Found, Law, Steps
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.checks.sweep import CaseGroup, SweepPart, halved, sweep
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.limits import Limits
-from encoding_conformance.runner.taped import Answered, asking
+from encoding_conformance.runner.taped import LawRunner, Window
 
 Tell = Callable[[str, int, int, float], None]
 """Called with the progress of a sweep: its name, the number of cases that are done, the number of all cases, and the estimated
 seconds for all of them. The first call is before the first case, and the last one at the end or at a failure."""
 
-_BLOCKS = 16
-"""The number of blocks of each part that are asked beforehand, to estimate the time for all of them."""
-
-_TOGETHER = 128
-"""The number of blocks that are asked together."""
+_BLOCKS, _TOGETHER = 16, 128
+"""The number of blocks of each part that are asked beforehand, to estimate the time, and of those that are asked together."""
 
 
 def tell_nobody(what: str, done: int, cases: int, seconds: float) -> None:
@@ -45,21 +40,18 @@ class Sweep:
     is their number of cases, and 0 if nothing is swept. If it is `taped`, questions are compared with the expected outcomes;
     otherwise, every law is run."""
 
-    def __init__(self, check: Check, encoding: Encoding, limits: Limits, testee: Askable, taped: bool, exhaustive: bool):
-        self.encoding = encoding
-        self.limits = limits
-        self.testee = testee
-        self.taped = taped
-        self.exhaustive = exhaustive
-        self._question = asking(encoding, limits.replacing)
-        kinds = check.laws if check.swept(encoding) else ()
-        parts = [(law, part) for kind, law in kinds for part in sweep(kind, encoding, limits)]
+    def __init__(self, check: Check, runner: LawRunner, taped: bool, exhaustive: bool):
+        self._runner = runner
+        self._taped = taped
+        self._exhaustive = exhaustive
+        kinds = check.laws if check.swept(runner.encoding) else ()
+        parts = [(law, part) for kind, law in kinds for part in sweep(kind, runner.encoding, runner.limits)]
         self.parts = [(law, part) for law, part in parts if exhaustive or part.always]
         self.cases = sum(part.cases for _, part in self.parts)
 
     def violation(self, name: str, tell: Tell) -> Found:
         """Returns the first case on which the check does not hold, with as few cases of a block as possible."""
-        seconds = sum(self._seconds(law, part) for law, part in self.parts) if self.exhaustive else 0.0
+        seconds = sum(self._seconds(law, part) for law, part in self.parts) if self._exhaustive else 0.0
         tell(name, 0, self.cases, seconds)
         found = most_telling(self._violations(name, tell, seconds))
         tell(name, self.cases, self.cases, seconds)
@@ -71,32 +63,28 @@ class Sweep:
         for law, part in self.parts:
             for first in range(0, part.blocks, _TOGETHER):
                 indexes = range(part.blocks)[first : first + _TOGETHER]
-                yield self._first(law, part, indexes)
+                found = self._asked(law, part, indexes)
+                if isinstance(found, Counterexample):
+                    group, violation = halved(found, partial(self._in_group, law))
+                    found = Counterexample(LawCase(law, group.input), violation)
+                yield found
                 tell(name, before + part.cases * (indexes[-1] + 1) // part.blocks, self.cases, seconds)
             before += part.cases
-
-    def _first(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
-        """Returns the first case in these blocks on which the law does not hold, with as few cases of its group as possible."""
-        found = self._asked(law, part, indexes)
-        if not isinstance(found, Counterexample):
-            return found
-        group, violation = halved(found, lambda group: self._ask(law, [group]))
-        return Counterexample(LawCase(law, group.input), violation)
 
     def _asked(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
         """Returns the first group in these blocks on which a law does not hold. If the expected outcomes are known,
         the law is run only if an outcome is not the expected one."""
-        groups = part.groups(indexes)
-        return most_telling(self._compared(law, groups)) if part.told and self.taped else self._ask(law, groups)
+        groups, of_group = part.groups(indexes), partial(_of_group, law)
+        if part.told and self._taped:
+            return self._runner.first_unexpected(of_group, map(self._window, windows(groups)))
+        return self._runner.first_violation(of_group, groups)
 
-    def _compared(self, law: Law, groups: Iterator[CaseGroup]) -> Iterator[Found]:
-        """Yields what is found in each window of groups with an unexpected outcome."""
-        for some in windows(groups):
-            rounds = zip_longest(*(group.questions or () for group in some))  # what all groups ask first, then second, and so on
-            questions = ([self._question(*each) for each in filter(None, asked)] for asked in rounds)
-            answered = Answered(questions, self.testee)
-            if not answered.as_expected:
-                yield run_window(partial(_of_group, law), self.encoding, self.limits, some, answered)
+    def _in_group(self, law: Law, group: CaseGroup) -> Found:
+        return self._runner.first_violation(law, [group.input])
+
+    def _window(self, groups: Sequence[CaseGroup]) -> Window:
+        rounds = zip_longest(*(group.questions or () for group in groups))  # what all groups ask first, then second, and so on
+        return lambda: groups, ([self._runner.question(*each) for each in filter(None, asked)] for asked in rounds)
 
     def _seconds(self, law: Law, part: SweepPart) -> float:
         """Returns the estimated seconds for a part, from some of its blocks. Their faults are found again when the part is asked
@@ -105,11 +93,6 @@ class Sweep:
         start = perf_counter()
         self._asked(law, part, indexes)
         return (perf_counter() - start) * part.blocks / len(indexes)
-
-    def _ask(self, law: Law, groups: Iterable[CaseGroup]) -> Found:
-        """Returns the first group on which a law does not hold."""
-        perform = partial(self.testee.perform, stop=True)
-        return first_violation(partial(_of_group, law), self.encoding, self.limits, groups, perform)
 
 
 def _of_group(law: Law, encoding: Encoding, group: CaseGroup) -> Steps:

@@ -1,4 +1,4 @@
-"""Asks laws from their tapes. An implementation that gives the expected outcomes keeps the laws, so they need not be run.
+"""Runs laws on a testee, as far as possible from the questions of a tape. Who gives the expected outcomes keeps the laws.
 
 A tape is recorded once for an encoding's data, the code that makes it and a seed, and is then in the artefacts.
 """
@@ -6,19 +6,19 @@ A tape is recorded once for an encoding's data, the code that makes it and a see
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib.metadata import version
-from itertools import islice
+from typing import Any
 
 from encoding_conformance.adapters.block import Question
 from encoding_conformance.adapters.testee import Askable
-from encoding_conformance.checks import tape
-from encoding_conformance.checks.drive import most_telling, run_window, windows
+from encoding_conformance.checks import drive, tape
+from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.inputs.kinds import InputSource
-from encoding_conformance.checks.law import Found, Law
-from encoding_conformance.checks.tape import LawTape, Tape
+from encoding_conformance.checks.law import Found, Work
+from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.limits import REJECTS, Limits, Replacing
+from encoding_conformance.core.limits import REJECTS, Limits
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
@@ -30,22 +30,21 @@ from encoding_conformance.specification.suite import hashed
 _MADE_BY = ("core", "models", "checks", "runner")
 """The folders of code that decide what a tape holds, and how it is written."""
 
-
-def find_tape(unit: Unit, source: InputSource) -> Tape | None:
-    """Returns the tape of a unit's encoding from the cache, or None. If there is one, the source also gets the examples that
-    Hypothesis made for it."""
-    if not unit.suite.version or (found := artefacts.read(_name(unit, source))) is None:
-        return None
-    recorded: Tape
-    source.examples, recorded = found
-    return recorded
+Window = tuple[Callable[[], Sequence[Any]], Iterable[Sequence[Question]]]
+"""What makes the inputs that run together, and the rounds of questions that a law asks about them."""
 
 
-def record_tape(unit: Unit, source: InputSource) -> Tape | None:
-    """Returns the tape of a unit's encoding, which is recorded and kept in the cache; None if the encoding states no tables."""
-    made = tape.record(source)
-    if made is not None and unit.suite.version:
-        artefacts.write(_name(unit, source), (source.examples, made))
+def tape_of(unit: Unit, source: InputSource) -> Tape | None:
+    """Returns the tape of a unit's encoding from the cache; the source gets the examples that Hypothesis made for it. If there is
+    none, and the unit has all checks, the tape is recorded and kept. It is None if the encoding states no tables."""
+    name = _name(unit, source) if unit.suite.version and unit.checks else ""
+    if name and (found := artefacts.read(name)) is not None:
+        kept: Tape
+        source.examples, kept = found
+        return kept
+    made = tape.record(source) if len(unit.checks) == len(CHECKS) else None
+    if made is not None and name:
+        artefacts.write(name, (source.examples, made))
     return made
 
 
@@ -62,26 +61,46 @@ def _name(unit: Unit, source: InputSource) -> str:
     return f"{hashed(map(str.encode, parts))}-tape-{source.encoding.id}"
 
 
-def asking(encoding: Encoding, replacing: Replacing) -> Callable[[Operation, Permitted], Question]:
-    """Returns a function that makes a question for an implementation that replaces in this way, from an operation and the
-    outcome that is expected from an implementation that rejects."""
-    if replacing == REJECTS:
-        return Question
-    return lambda operation, expected: Question(operation, instead(encoding, operation, (expected,), replacing)[0])
+class LawRunner:
+    """Runs laws on a testee in an encoding. `perform` asks it, up to a failure."""
+
+    def __init__(self, testee: Askable, encoding: Encoding, limits: Limits):
+        self.testee = testee
+        self.encoding = encoding
+        self.limits = limits
+        self.perform = partial(testee.perform, stop=True)
+
+    def question(self, operation: Operation, expected: Permitted) -> Question:
+        """Returns the question with the outcome that is expected from this implementation, which may replace, where `expected`
+        is that from one that rejects."""
+        replacing = self.limits.replacing
+        if replacing != REJECTS:
+            expected = instead(self.encoding, operation, (expected,), replacing)[0]
+        return Question(operation, expected)
+
+    def first_violation(self, law: Work, inputs: Iterable[Any]) -> Found:
+        """What `drive.first_violation` finds."""
+        return drive.first_violation(law, self.encoding, self.limits, inputs, self.perform)
+
+    def first_unexpected(self, law: Work, windows: Iterable[Window]) -> Found:
+        """What `first_violation` finds. The law is run only for windows of inputs with an unexpected outcome."""
+        return drive.most_telling(self._unexpected(law, windows))
+
+    def _unexpected(self, law: Work, windows: Iterable[Window]) -> Iterator[Found]:
+        for inputs, rounds in windows:
+            answered = _Answered(rounds, self.testee)
+            if not answered.as_expected:
+                yield drive.run_window(law, self.encoding, self.limits, inputs(), answered)
 
 
-class Answered:
-    """The rounds of a window of inputs, which a testee is asked up to the first round with an unexpected outcome.
-
-    A law can ask it like the testee: what was answered is not asked again, and the rest is asked now.
-    """
+class _Answered:
+    """The rounds of a window of inputs, which a testee is asked up to the first round with an unexpected outcome; then not all
+    is `as_expected`. A law can ask it like the testee: what was answered is not asked again, and the rest is asked now."""
 
     def __init__(self, rounds: Iterable[Sequence[Question]], testee: Askable):
-        """Asks the rounds, one after another."""
         self._testee = testee
         self._outcomes: list[Sequence[Outcome]] = []
         self.as_expected = True
-        """Whether all outcomes were the expected ones."""
         for questions in filter(None, rounds):
             answers = testee.play(questions, stop=True)
             self.as_expected = answers.as_expected
@@ -90,35 +109,6 @@ class Answered:
                 return
 
     def __call__(self, operations: Sequence[Operation]) -> Sequence[Outcome]:
-        """The outcomes of a round, which may stop after a failure."""
         if not operations:
             return ()
         return self._outcomes.pop(0) if self._outcomes else list(self._testee.perform(operations, stop=True))
-
-
-class TapedLaws:
-    """The laws of an encoding on their tape, which one testee is asked."""
-
-    def __init__(self, tape: Tape, source: InputSource, testee: Askable, replacing: Replacing):
-        self._tape = tape
-        self._source = source
-        self._testee = testee
-        self._questions = list(map(asking(source.encoding, replacing), tape.operations, tape.expected))
-
-    def law(self, id: LawId) -> LawTape | None:
-        """Returns the tape of this law, or None if the law must be run."""
-        return self._tape.laws[id]
-
-    def first_violation(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> Found:
-        """What `drive.first_violation` finds. The law is run only for windows of inputs with an unexpected outcome."""
-        return most_telling(self._violations(taped, kind, law, limits))
-
-    def _violations(self, taped: LawTape, kind: str, law: Law, limits: Limits) -> Iterator[Found]:
-        """Yields what is found in each window of inputs with an unexpected outcome."""
-        for index, rounds in enumerate(taped.windows):
-            questions = ([self._questions[each] for each in asked] for asked in rounds)
-            answered = Answered(questions, self._testee)
-            if answered.as_expected:
-                continue
-            (inputs,) = islice(windows(self._source.inputs(kind)), index, index + 1)
-            yield run_window(law, self._source.encoding, limits, inputs, answered)

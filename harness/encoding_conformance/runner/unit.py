@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from time import perf_counter
 from typing import Any
 
@@ -12,9 +13,10 @@ from encoding_conformance.adapters.block import Question
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.blame import asked_by, blamed
 from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
-from encoding_conformance.checks.drive import first_violation, judge_replacing
+from encoding_conformance.checks.drive import judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Counterexample, Found, Law, Violation
+from encoding_conformance.checks.tape import LawTape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
 from encoding_conformance.core.judge import PASSED, judge_unanswered
@@ -30,7 +32,7 @@ from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
 from encoding_conformance.runner.plan import Unit, repeat_command
 from encoding_conformance.runner.sweeping import LawCase, Sweep, Tell, tell_nobody
-from encoding_conformance.runner.taped import TapedLaws, find_tape, record_tape
+from encoding_conformance.runner.taped import LawRunner, Window, tape_of
 
 
 @dataclass(frozen=True)
@@ -63,12 +65,14 @@ class UnitRun:
         self.tell = tell
         self.limits = unit.limits
         self.seconds = 0.0
-        self._perform = partial(testee.perform, stop=True)
+        self._runner = LawRunner(testee, unit.encoding, unit.limits)
         vectors = unit.all_vectors if unit.checks else ()
         declared = self.limits.max_value  # a largest value that the encoding does not have is no limit of inputs
         limits = Limits() if declared is None or declared >= unit.encoding.values.last else Limits(declared)
         self._source = InputSource(unit.encoding, limits, vectors, parameters.seed)
-        self._laws = self._taped_laws() if parameters.taped else None
+        tape = tape_of(unit, self._source) if parameters.taped else None
+        self._laws = tape.laws if tape else {}
+        self._questions = list(map(self._runner.question, tape.operations, tape.expected)) if tape else []
 
     def verdicts(self) -> Iterator[Verdict]:
         """Yields the verdicts on all selected vectors and checks; or one verdict if the implementation does not start or does
@@ -128,11 +132,10 @@ class UnitRun:
             return self._broken(check, found)
         if not inputs:
             return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
-        encoding, how = self.unit.encoding, self.parameters
-        sweep = Sweep(check, encoding, self.limits, self.testee, how.taped, how.exhaustive)
-        swept = sweep.violation(f"{self.unit.name}, {encoding.id}: {check.name}", self.tell) if sweep.cases else None
+        sweep = Sweep(check, self._runner, self.parameters.taped, self.parameters.exhaustive)
+        swept = sweep.violation(f"{self.unit.name}, {self.unit.encoding.id}: {check.name}", self.tell) if sweep.cases else None
         if isinstance(swept, Counterexample):
-            return self._broken(check, swept, swept=how.exhaustive)
+            return self._broken(check, swept, swept=self.parameters.exhaustive)
         if not_asked := swept or found:
             return self._verdict(check, judge_unanswered(not_asked))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
@@ -142,37 +145,36 @@ class UnitRun:
         """Returns the number of inputs of the laws of a check, and a small case that breaks one of them."""
         count, not_asked = 0, None
         for kind, law in check.laws:
-            if self._laws and (taped := self._laws.law(LawId(check.name, law.name, kind))):
+            if taped := self._laws.get(LawId(check.name, law.name, kind)):
                 count += taped.inputs
-                found = self._laws.first_violation(taped, kind, law, self.limits)
+                found = self._runner.first_unexpected(law, self._windows(kind, taped))
             else:
                 inputs = self._source.inputs(kind)
                 count += len(inputs)
-                found = first_violation(law, self.unit.encoding, self.limits, inputs, self._perform)
+                found = self._runner.first_violation(law, inputs)
             if isinstance(found, Counterexample):
                 input, violation = self._smallest(kind, law, found)
                 return count, Counterexample(LawCase(law, input), violation)
             not_asked = found or not_asked
         return count, not_asked
 
-    def _taped_laws(self) -> TapedLaws | None:
-        """Returns the laws on their tape; None if there is no tape. A tape is recorded only if all checks are selected."""
-        if not self.unit.checks:
-            return None
-        tape = find_tape(self.unit, self._source)
-        if tape is None and len(self.unit.checks) == len(CHECKS):
-            tape = record_tape(self.unit, self._source)
-        return TapedLaws(tape, self._source, self.testee, self.limits.replacing) if tape else None
+    def _windows(self, kind: str, taped: LawTape) -> Iterator[Window]:
+        """Yields what a law asks about inputs of this kind. The inputs are made only if they are needed."""
+        for index, rounds in enumerate(taped.windows):
+            inputs = partial(self._window_of_inputs, kind, index)
+            yield inputs, ([self._questions[each] for each in asked] for asked in rounds)
+
+    def _window_of_inputs(self, kind: str, index: int) -> Sequence[Any]:
+        return next(islice(windows(self._source.inputs(kind)), index, None))
 
     def _smallest(self, kind: str, law: Law, found: Counterexample) -> Counterexample:
         from encoding_conformance.checks.inputs.search import smallest  # Hypothesis takes long to import, and few runs need it
 
-        encoding, limits = self.unit.encoding, self.limits
-
         def run(input: Any) -> Found:
-            return first_violation(law, encoding, limits, [input], self._perform)
+            return self._runner.first_violation(law, [input])
 
-        return smallest(kind, encoding, limits, self.parameters.seed, found, run, self._source.inputs(kind))
+        encoding, seed, inputs = self.unit.encoding, self.parameters.seed, self._source.inputs(kind)
+        return smallest(kind, encoding, self.limits, seed, found, run, inputs)
 
     def _broken(self, check: Check, found: Counterexample, swept: bool = False) -> Verdict:
         """Returns the verdict on a check that a case breaks, with the operation that is to blame."""
@@ -194,7 +196,7 @@ class UnitRun:
         crash, says by itself which operation failed."""
         case, violation, encoding = found.input, found.violation, self.unit.encoding
         is_failure = isinstance(violation.outcome, FAILURES)
-        asked = () if is_failure else asked_by(case.law, encoding, self.limits, case.input, self._perform)
+        asked = () if is_failure else asked_by(case.law, encoding, self.limits, case.input, self._runner.perform)
         return blamed(encoding, self.limits, violation, asked)
 
     def _verdict(
