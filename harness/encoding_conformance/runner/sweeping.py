@@ -80,7 +80,7 @@ class Sweep:
         return self._runner.first_violation(of_group, groups)
 
     def _in_group(self, law: Law, group: CaseGroup) -> Found:
-        return self._runner.first_violation(law, [group.input])
+        return self._runner.first_violation(partial(_of_group, law), [group])
 
     def _window(self, groups: Sequence[CaseGroup]) -> Window:
         rounds = zip_longest(*(group.questions or () for group in groups))  # what all groups ask first, then second, and so on
