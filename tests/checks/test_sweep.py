@@ -18,8 +18,7 @@ from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.models import model_of
-from encoding_conformance.runner.sweeping import Sweep, tell_nobody
-from encoding_conformance.runner.taped import LawRunner
+from encoding_conformance.runner.laws import LawRunner, Sweep, tell_nobody
 from reference_codecs import CODECS
 from workshop.mutation.trial import PART
 

@@ -36,11 +36,9 @@ class Source(StrEnum):
 _INSTALLERS = {Source.DEBIAN: "apt-get install", Source.PYPI: f"{shlex.quote(sys.executable)} -m pip install"}
 """The commands that install packages. The Makefile of `implementations/npm` installs those of npm."""
 
-_LINES = 20
-"""The number of lines at the end of a failed build's output that are shown."""
-
-_LONGEST, _SHOWN = 1 << 16, 100
-"""The most bytes that a version command may print, and the most characters of a version."""
+_LINES, _LONGEST, _SHOWN = 20, 1 << 16, 100
+"""The lines at the end of a failed build's output that are shown, the most bytes that a version command may print, and the most
+characters of a version."""
 
 _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
 """What follows the version in the output of a program, such as a date or a copyright."""

@@ -13,7 +13,7 @@ from encoding_conformance.adapters.installation import bare, is_of
 from encoding_conformance.adapters.manifest import REPLACES, Implementation, Way
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
-from encoding_conformance.core.limits import REJECTS, Replacing
+from encoding_conformance.core.limits import REJECTS
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.models.replacement import can_be_replaced
 from encoding_conformance.specification.faults import DataError, DataFault, HarnessFault, UsageFault, suggestion, unknown
@@ -50,10 +50,15 @@ class Registered:
         """Whether it is one of the project's own."""
         return self.implementation.folder.parent == IMPLEMENTATIONS
 
+    @property
+    def needs_only_python(self) -> bool:
+        """Whether it runs wherever the harness does."""
+        return self.implementation.kind in (Way.PYTHON, Way.CODEC) and not self.implementation.requires
+
 
 def own() -> list[Registered]:
     """Returns the project's own implementations, in the order of their names. Raises DataError if a manifest has faults."""
-    return list(map(_own, names()))
+    return [Registered(name, manifest.read(IMPLEMENTATIONS / name)) for name in names()]
 
 
 def names() -> list[str]:
@@ -61,31 +66,20 @@ def names() -> list[str]:
     return sorted(path.parent.name for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}"))
 
 
-def _own(name: str) -> Registered:
-    return Registered(name, manifest.read(IMPLEMENTATIONS / name))
-
-
-def _needs_only_python(registered: Registered) -> bool:
-    return registered.implementation.kind in (Way.PYTHON, Way.CODEC) and not registered.implementation.requires
-
-
 def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Registered]:
     """Returns the implementations that these names or paths select; `all` is a name as well. Without any, those that need
     only Python. Raises UnknownName if a selector selects nothing, and DataError if a manifest has faults."""
-    found = list(_selected(selectors)) if selectors else list(filter(_needs_only_python, own()))
+    found = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
+    if ALL in selectors:
+        found += [each for each in own() if replace(each, named=True) not in found]
+    elif not selectors:
+        found = [each for each in own() if each.needs_only_python]
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
     if faults := [fault for each in found for fault in _faults(each, encodings)]:
         raise DataError(faults)
     return found
-
-
-def _selected(selectors: Sequence[str]) -> Iterator[Registered]:
-    named = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
-    yield from named
-    if ALL in selectors:
-        yield from (each for each in own() if replace(each, named=True) not in named)
 
 
 def oracle() -> Implementation:
@@ -98,7 +92,7 @@ def find(selector: str) -> Registered:
     faults."""
     own_names = names()
     if selector in own_names:
-        return _own(selector)
+        return Registered(selector, manifest.read(IMPLEMENTATIONS / selector))
     folder = Path(selector)
     if folder.name == manifest.FILE:
         folder = folder.parent
@@ -119,24 +113,18 @@ def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterat
         place = Location(str(registered.manifest), support.line)
         if id not in encodings:
             yield DataFault(place, unknown("encoding", id, encodings, "`conform list encodings` shows them"))
-        elif problem := _problem(encodings[id], support.limits.replacing):
-            yield DataFault(place, f"{id}: {REPLACES}: {problem}")
+        elif (replacing := support.limits.replacing) != REJECTS:
+            if not can_be_replaced(encodings[id]):
+                problem = "the encoding's tables do not say what a replacing codec gives; expected {} for this encoding"
+                yield DataFault(place, f"{id}: {REPLACES}: {problem}")
+            elif replacing.encode is not None and replacing.encode not in encodings[id].values:
+                problem = f"encode: the encoding lacks {replacing.encode:X}; expected one of its values"
+                yield DataFault(place, f"{id}: {REPLACES}: {problem}")
     try:
         for declaration in registered.implementation.deviations:
             declaration.outcomes()
     except DataError as error:
         yield from error.faults
-
-
-def _problem(encoding: Encoding, replacing: Replacing) -> str:
-    """Returns why an implementation that replaces in this way cannot be tested; empty if it can."""
-    if replacing == REJECTS:
-        return ""
-    if not can_be_replaced(encoding):
-        return "the encoding's tables do not say what a replacing codec gives; expected {} for this encoding"
-    if replacing.encode is not None and replacing.encode not in encoding.values:
-        return f"encode: the encoding lacks {replacing.encode:X}; expected one of its values"
-    return ""
 
 
 class Outdated(NamedTuple):
@@ -154,12 +142,10 @@ def outdated(registered: Iterable[Registered], versions: Mapping[str, str], plat
     has changed fails the run if the implementation was named, or if the run is `strict`."""
     found = {}
     for each in registered:
-        implementation = each.implementation
-        version = versions[implementation.name]
-        other_version = bool(version and implementation.deviations_of) and not is_of(version, implementation.deviations_of)
-        other_platform = bool(implementation.deviations_on) and not is_of(platform, implementation.deviations_on)
-        if other_version or other_platform:
-            since = " on ".join(filter(None, (implementation.deviations_of, implementation.deviations_on)))
+        name, of, on = each.implementation.name, each.implementation.deviations_of, each.implementation.deviations_on
+        version = versions[name]
+        other_platform = bool(on) and not is_of(platform, on)
+        if other_platform or (version and of and not is_of(version, of)):
             installed = f"{bare(version)} on {platform}" if other_platform else bare(version)
-            found[implementation.name] = Outdated(since, installed, strict or each.named)
+            found[name] = Outdated(" on ".join(filter(None, (of, on))), installed, strict or each.named)
     return found

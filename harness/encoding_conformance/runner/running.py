@@ -18,9 +18,9 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
+from encoding_conformance.runner.laws import Tell, tell_nobody
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Outdated
-from encoding_conformance.runner.sweeping import Tell, tell_nobody
 from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, unable
 
 Timed = tuple[Verdict, float]

@@ -25,7 +25,7 @@ def load(folders: Sequence[Path]) -> Suite:
     Otherwise, it comes from the YAML, which is checked completely, and artefacts are written. Raises DataError with the
     faults of all files."""
     version = _version(folders)
-    if not version or (index := artefacts.read(_name(version), folders)) is None:
+    if not version or (index := artefacts.read(f"{version}-index", folders)) is None:
         return _compiled(version, folders)
     suite: Suite = index[0]
     ids: Mapping[str, Sequence[str]] = index[1]
@@ -42,7 +42,10 @@ def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> 
     """Returns the suite of the YAML, written as artefacts if it has a version, to the user's cache if no other folder is given:
     the vectors first, then the index, which promises them. The vectors of an encoding to which nothing was added are already in
     an artefact of the base. Raises DataError."""
-    base, read = _base(version, folders)
+    base, read = NOTHING, folders[:0]
+    if version and len(folders) > 1:  # what the user's own folders add to is not read again, unless it has faults by itself
+        with suppress(DataError):
+            base, read = load(folders[:1]), folders[:1]
     suite = read_suite(folders[len(read) :], CHECKS, base, read)
     if faults := list(service_faults(suite, base)):
         raise DataError(faults)
@@ -53,20 +56,10 @@ def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> 
     if version:
         artefacts.delete_unused()
         for id in suite.encodings.keys() - kept:
-            artefacts.write(_name(version, id), suite.by_encoding[id], folders, to)
+            artefacts.write(f"{version}-{id}", suite.by_encoding[id], folders, to)
         ids = {id: tuple(suite.ids_of(id)) for id in suite.encodings}
-        artefacts.write(_name(version), (replace(suite, by_encoding={}), ids), folders, to)
+        artefacts.write(f"{version}-index", (replace(suite, by_encoding={}), ids), folders, to)
     return replace(suite, added=tuple(folders[1:]))
-
-
-def _base(version: str, folders: Sequence[Path]) -> tuple[Suite, Sequence[Path]]:
-    """Returns the suite of the first folder, to which the others add, and the folders that were read for it. So a command with a
-    folder of the user's own does not read the project's YAML. The suite is empty if there is only one folder, or if the first
-    one has faults when it is read alone."""
-    if version and len(folders) > 1:
-        with suppress(DataError):
-            return load(folders[:1]), folders[:1]
-    return NOTHING, ()
 
 
 def _stored(encoding: str, ids: Sequence[str], suite: Suite, folders: Sequence[Path]) -> Mapping[str, Vector]:
@@ -74,7 +67,7 @@ def _stored(encoding: str, ids: Sequence[str], suite: Suite, folders: Sequence[P
     the artefact was lost."""
 
     def vectors() -> Mapping[str, Vector]:
-        found: Mapping[str, Vector] | None = artefacts.read(_name(suite.written[encoding], encoding), folders)
+        found: Mapping[str, Vector] | None = artefacts.read(f"{suite.written[encoding]}-{encoding}", folders)
         return found or _compiled(suite.version, folders).by_encoding[encoding]
 
     return Promised(ids, vectors)
@@ -93,10 +86,6 @@ def _version(folders: Sequence[Path]) -> str:
     except OSError:
         return ""
     return hashed(parts)
-
-
-def _name(version: str, encoding: str = "index") -> str:
-    return f"{version}-{encoding}"
 
 
 def services(suite: Suite, base: Suite = NOTHING) -> list[Service]:
@@ -118,8 +107,8 @@ def services(suite: Suite, base: Suite = NOTHING) -> list[Service]:
 
 
 def service_faults(suite: Suite, base: Suite = NOTHING) -> Iterator[DataFault]:
-    """Faults: requirements that nothing serves, checks that are named but do not apply, and checks that serve no requirement.
-    Only what the suite adds to its base is examined."""
+    """Yields the faults of what the suite adds to its base: requirements that nothing serves, checks that are named but do not
+    apply, and checks that serve no requirement."""
     for service in services(suite, base):
         requirement = service.requirement
         if not service.vectors and not service.checks:

@@ -15,7 +15,7 @@ from encoding_conformance.checks.blame import asked_by, blamed
 from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
 from encoding_conformance.checks.drive import judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
-from encoding_conformance.checks.law import Counterexample, Found, Law, Violation
+from encoding_conformance.checks.law import Counterexample, Found, Law
 from encoding_conformance.checks.tape import LawTape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
@@ -30,9 +30,8 @@ from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
+from encoding_conformance.runner.laws import LawCase, LawRunner, Sweep, Tell, Window, tape_of, tell_nobody
 from encoding_conformance.runner.plan import Unit, repeat_command
-from encoding_conformance.runner.sweeping import LawCase, Sweep, Tell, tell_nobody
-from encoding_conformance.runner.taped import LawRunner, Window, tape_of
 
 
 @dataclass(frozen=True)
@@ -177,27 +176,22 @@ class UnitRun:
         return smallest(kind, encoding, self.limits, seed, found, run, inputs)
 
     def _broken(self, check: Check, found: Counterexample, swept: bool = False) -> Verdict:
-        """Returns the verdict on a check that a case breaks, with the operation that is to blame."""
-        violation, is_vector = self._blamed(found)
+        """Returns the verdict on a check that a case breaks, with the operation that is to blame. A failure, such as a crash,
+        says by itself which operation failed."""
+        encoding, limits, (law, input) = self.unit.encoding, self.limits, found.input
+        is_failure = isinstance(found.violation.outcome, FAILURES)
+        asked = () if is_failure else asked_by(law, encoding, limits, input, self._runner.perform)
+        violation, is_vector = blamed(encoding, limits, found.violation, asked)
         operation, outcome = violation.operation, violation.outcome
         judgement = judge_unanswered(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, str(violation))
-        rerun = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.parameters.seed, swept)
+        rerun = repeat_command(self.unit, str(check_id(encoding.id, check.name)), self.parameters.seed, swept)
         pointers = Pointers(law=check.text, rerun=rerun, is_vector=is_vector)
         verdict = self._verdict(check, judgement, operation, violation.permitted, outcome, pointers)
-        if not violation.permitted or not self.unit.encoding.tables:
+        if not violation.permitted or not encoding.tables:
             return verdict
-        # what is expected from a codec that rejects, whatever this one is declared to do
-        expected = permitted(self.unit.encoding, operation)[0]
+        expected = permitted(encoding, operation)[0]  # from a codec that rejects, whatever this one is declared to do
         known = self.unit.suite.requirements
-        return verdict._replace(requirements=fitting_first(verdict.requirements, known, self.unit.encoding, operation, expected))
-
-    def _blamed(self, found: Counterexample) -> tuple[Violation, bool]:
-        """Returns a violation with the operation that is to blame, and whether a test vector asks it. A failure, such as a
-        crash, says by itself which operation failed."""
-        case, violation, encoding = found.input, found.violation, self.unit.encoding
-        is_failure = isinstance(violation.outcome, FAILURES)
-        asked = () if is_failure else asked_by(case.law, encoding, self.limits, case.input, self._runner.perform)
-        return blamed(encoding, self.limits, violation, asked)
+        return verdict._replace(requirements=fitting_first(verdict.requirements, known, encoding, operation, expected))
 
     def _verdict(
         self,
