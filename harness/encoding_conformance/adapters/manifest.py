@@ -199,11 +199,9 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         yield file.fault(f"codec: beside {ways[0]}; one or the other", "encodings", named[0])
     elif len(ways) > 1:
         yield file.fault(f"{' and '.join(ways)}; only one of process, python, codec and library", ways[1])
-    elif not ways:
-        for id in data["encodings"]:
-            if id not in named:
-                yield file.fault("process, python, codec or library is missing; one tells how to run it", "encodings", id)
     for id, support in data["encodings"].items():
+        if not ways and id not in named:
+            yield file.fault("process, python, codec or library is missing; one tells how to run it", "encodings", id)
         if _way(data) == Way.LIBRARY and parse_number(support.get("max_value", "0")) > _LARGEST_OF_LIBRARY:
             message = f"max_value: the functions of a library take values to {_LARGEST_OF_LIBRARY:X}"
             yield file.fault(message, "encodings", id, "max_value")
@@ -266,12 +264,9 @@ def read_outcomes(folder: Path) -> dict[str, str]:
         problem = f"cannot be read: {error.strerror}" if isinstance(error, OSError) else "not UTF-8; save the file as UTF-8"
         raise DataError([DataFault(Location(str(file), 1), problem)]) from None
     found: dict[str, str] = {}
-    faults = []
-    for number, line in enumerate(lines, 1):
-        if problem := _problem(line, found):
-            faults.append(DataFault(Location(str(file), number), problem))
-    if faults:
-        raise DataError(faults)
+    problems = [_problem(line, found) for line in lines]
+    if any(problems):
+        raise DataError(DataFault(Location(str(file), number), each) for number, each in enumerate(problems, 1) if each)
     return found
 
 

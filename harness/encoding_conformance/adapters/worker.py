@@ -36,11 +36,9 @@ ANSWERS, REMARKS = 64 << 20, 4 << 20
 _MOST, _MORE = 1 << 20, 16
 """The most bytes of an answer in the arena: the first number, and the second for each byte of the batch."""
 
-_HEADER = struct.Struct("QQQ")
-"""The number of answers, and the offsets of the next answer and the next remark."""
-
-_NOTE = struct.Struct("Q")
-"""A number in which the child says what it is doing. It stays as well, and what it means is the child's affair."""
+_HEADER, _NOTE = struct.Struct("QQQ"), struct.Struct("Q")
+"""The number of answers, and the offsets of the next answer and the next remark; and a number in which the child says what it is
+doing. It stays as well, and what it means is the child's affair."""
 
 _FIRST_ANSWER = _HEADER.size + _NOTE.size
 _FIRST_REMARK = _FIRST_ANSWER + ANSWERS
@@ -103,11 +101,13 @@ def record(answer: tuple[Any, ...]) -> bytes:
 
 
 class Written(NamedTuple):
-    """What a batch has been answered: the number of answers, and the contents of the two regions."""
+    """What a batch has been answered: the number of answers, and the contents of the two regions. The note is 0 if there is
+    none."""
 
     answered: int
     answers: bytes
     remarks: bytes
+    note: int = 0
 
     def read(self) -> tuple[list[Any], dict[int, Any]]:
         """Returns the answers, and the remarks by the indexes of their answers. Raises ValueError, EOFError or TypeError if this
@@ -149,11 +149,6 @@ class Arena:
         """Writes the note over the one before."""
         _NOTE.pack_into(self._memory, _HEADER.size, what)
 
-    def noted(self) -> int:
-        """Returns the note, which is 0 if nothing was noted."""
-        note: int = _NOTE.unpack_from(self._memory, _HEADER.size)[0]
-        return note
-
     def count(self) -> int:
         """Returns the number of answers that the other side has written."""
         count: int = _HEADER.unpack_from(self._memory)[0]
@@ -162,7 +157,8 @@ class Arena:
     def written(self) -> Written:
         """Returns what the other side has written since it cleared the arena."""
         count, end, remark = _HEADER.unpack_from(self._memory)
-        return Written(count, self._memory[_FIRST_ANSWER:end], self._memory[_FIRST_REMARK:remark])
+        (note,) = _NOTE.unpack_from(self._memory, _HEADER.size)
+        return Written(count, self._memory[_FIRST_ANSWER:end], self._memory[_FIRST_REMARK:remark], note)
 
 
 if __name__ == "__main__":

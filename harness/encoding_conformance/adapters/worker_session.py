@@ -137,7 +137,7 @@ class WorkerSession:
             return Written(0, b"", b""), self._child.failed(BrokenProtocol, _FORGED)
         if not failure:
             return written, None
-        done = CALLS.get(self._arena.noted())
+        done = CALLS.get(written.note)
         touched = self._child.process.returncode in (-signal.SIGSEGV, -signal.SIGBUS)
         failed = self._child.failed(failure.kind, f"{failure}; it probably {done}" if done and touched else str(failure))
         return written._replace(answered=min(written.answered, expected - 1)), failed

@@ -96,13 +96,11 @@ class LawRunner:
 
     def first_unexpected(self, law: Work, windows: Iterable[Window]) -> Found:
         """What `first_violation` finds. The law is run only for windows of inputs with an unexpected outcome."""
-        return drive.most_telling(self._unexpected(law, windows))
-
-    def _unexpected(self, law: Work, windows: Iterable[Window]) -> Iterator[Found]:
-        for inputs, rounds in windows:
-            answered = _Answered(rounds, self.testee)
-            if not answered.as_expected:
-                yield drive.run_window(law, self.encoding, self.limits, inputs(), answered)
+        asked = ((inputs, _Answered(rounds, self.testee)) for inputs, rounds in windows)
+        unexpected = ((inputs, answered) for inputs, answered in asked if not answered.as_expected)
+        return drive.most_telling(
+            drive.run_window(law, self.encoding, self.limits, inputs(), each) for inputs, each in unexpected
+        )
 
 
 class _Answered:
@@ -167,7 +165,7 @@ class Sweep:
                 indexes = range(part.blocks)[first : first + _TOGETHER]
                 found = self._asked(law, part, indexes)
                 if isinstance(found, Counterexample):
-                    group, violation = halved(found, partial(self._in_group, law))
+                    group, violation = halved(found, partial(self._ask_group, law))
                     found = Counterexample(LawCase(law, group.input), violation)
                 yield found
                 tell(name, before + part.cases * (indexes[-1] + 1) // part.blocks, self.cases, seconds)
@@ -181,7 +179,7 @@ class Sweep:
             return self._runner.first_unexpected(of_group, map(self._window, drive.windows(groups)))
         return self._runner.first_violation(of_group, groups)
 
-    def _in_group(self, law: Law, group: CaseGroup) -> Found:
+    def _ask_group(self, law: Law, group: CaseGroup) -> Found:
         return self._runner.first_violation(partial(_of_group, law), [group])
 
     def _window(self, groups: Sequence[CaseGroup]) -> Window:

@@ -25,7 +25,7 @@ from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.vector import Permitted, Vector
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
@@ -97,21 +97,15 @@ class UnitRun:
         answers = self.testee.play(questions)
         self.seconds = (perf_counter() - start) / len(vectors)
         for vector, each, outcome in zip(vectors, expected, answers.outcomes):
-            if answers.as_expected and len(each) == 1:
-                yield self._vector_verdict(vector, each, outcome, PASSED)
-            else:
+            judgement, pointers, got = PASSED, Pointers(), None if isinstance(outcome, NotAsked) else outcome
+            if not answers.as_expected or len(each) > 1:
                 judgement = judge_replacing(encoding, vector.operation, vector.permitted, outcome, self.limits)
-                yield self._vector_verdict(vector, each, outcome, judgement)
-
-    def _vector_verdict(self, vector: Vector, expected: tuple[Permitted, ...], outcome: Outcome, judgement: Judgement) -> Verdict:
-        if judgement.status == Status.PASS and isinstance(outcome, Rejection):
-            outcome = Rejection(outcome.offset)  # the free text of a right rejection decides nothing
-        pointers = Pointers()
-        if judgement.status.is_bad:
-            pointers = Pointers(vector.location, vector.note, rerun=repeat_command(self.unit, str(vector.id)))
-        got = None if isinstance(outcome, NotAsked) else outcome
-        about = self.unit.name, self.unit.encoding.id, vector.id, vector.requirements
-        return Verdict(*about, *judgement, vector.operation, expected, got, pointers=pointers)
+            if judgement.status.is_bad:
+                pointers = Pointers(vector.location, vector.note, rerun=repeat_command(self.unit, str(vector.id)))
+            elif judgement.status == Status.PASS and isinstance(got, Rejection):
+                got = Rejection(got.offset)  # the free text of a right rejection decides nothing
+            about = self.unit.name, encoding.id, vector.id, vector.requirements
+            yield Verdict(*about, *judgement, vector.operation, each, got, pointers=pointers)
 
     def _checks(self) -> Iterator[Verdict]:
         for name in self.unit.checks:
