@@ -97,9 +97,10 @@ class LawRunner:
     def first_unexpected(self, law: Work, windows: Iterable[Window]) -> Found:
         """What `first_violation` finds. The law is run only for windows of inputs with an unexpected outcome."""
         asked = ((inputs, _Answered(rounds, self.testee)) for inputs, rounds in windows)
-        unexpected = ((inputs, answered) for inputs, answered in asked if not answered.as_expected)
         return drive.most_telling(
-            drive.run_window(law, self.encoding, self.limits, inputs(), each) for inputs, each in unexpected
+            drive.run_window(law, self.encoding, self.limits, inputs(), answered)
+            for inputs, answered in asked
+            if not answered.as_expected
         )
 
 
