@@ -1,7 +1,8 @@
-"""Runs laws on a testee: as far as possible from the questions of a tape, because who gives the expected outcomes keeps the laws,
-and on all that the cases of a check can be, in a sweep.
+"""Runs laws on a testee: on generated inputs, and in sweeps on every case of a check.
 
-A tape is recorded once for an encoding's data, the code that makes it and a seed, and is then in the artefacts.
+Where the expected outcomes are known, the operations of a law are asked as questions. A testee that gives these outcomes keeps
+the law, so the law itself is not run. The questions about generated inputs are on a tape, which is recorded once for an
+encoding's data, the code that makes it and a seed, and is then in the artefacts.
 """
 
 from __future__ import annotations
@@ -83,8 +84,8 @@ class LawRunner:
         self.perform = partial(testee.perform, stop=True)
 
     def question(self, operation: Operation, expected: Permitted) -> Question:
-        """Returns the question with the outcome that is expected from this implementation, which may replace, where `expected`
-        is that from one that rejects."""
+        """Returns the question with the outcome that is expected from this implementation. `expected` is the one that is expected
+        from an implementation that rejects."""
         replacing = self.limits.replacing
         if replacing != REJECTS:
             expected = instead(self.encoding, operation, (expected,), replacing)[0]
