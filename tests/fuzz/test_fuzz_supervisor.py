@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from types import SimpleNamespace
 
+import made
 import pytest
 from made import BUCKET, finding
 
@@ -13,7 +16,7 @@ from encoding_conformance.core.outcome import Crash
 from encoding_conformance.fuzz.finding import FindingKind, bucket_of
 from encoding_conformance.fuzz.fuzz_worker import Message
 from encoding_conformance.fuzz.store import BadFinding, record
-from encoding_conformance.fuzz.supervisor import PutAside, read_message
+from encoding_conformance.fuzz.supervisor import Event, Found, Pulse, PutAside, Supervisor, read_message
 
 KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
 
@@ -60,3 +63,34 @@ def test_a_line_about_its_own_implementation_is_read() -> None:
 def test_what_no_worker_writes_is_not_read(forged: bytes) -> None:
     with pytest.raises(BadFinding):
         read_message(forged, "x", "ascii")
+
+
+class OneWorker:
+    """A worker that says these things and ends."""
+
+    coverage = 0
+
+    def __init__(self, *said: object):
+        self.now = SimpleNamespace(executions=7, features=2, stops=False)
+        self._said = said
+
+    def messages(self) -> Iterator[object]:
+        yield from self._said
+
+
+def test_what_ends_a_plug_in_too_often_is_settled_and_put_aside() -> None:
+    told: list[Event] = []
+    small = finding(b"A")
+    again = SimpleNamespace(registered=SimpleNamespace(selector="x"), settled=lambda told, enough: small)
+    supervisor = Supervisor(made.settings_of("ascii"), again, told.append, lambda: False)
+    assert supervisor._watch(OneWorker((Message.SPENT, finding(b"BA"))))
+    first, settled, aside = told
+    assert (first.finding.reproducer.data, first.finding.repeats, first.told) == (b"BA", False, None)
+    assert (settled, aside) == (Found(small, BUCKET), PutAside(BUCKET, b"A"))
+
+
+def test_a_worker_that_ends_leaves_its_last_progress_and_no_other_goes_on() -> None:
+    told: list[Event] = []
+    supervisor = Supervisor(made.settings_of("ascii"), None, told.append, lambda: False)
+    assert not supervisor._watch(OneWorker((Message.ENDED, None)))
+    assert told == [Pulse(7, 0, 2)]

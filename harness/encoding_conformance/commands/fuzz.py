@@ -301,9 +301,9 @@ class WatchedCampaign:
             known = {self._store.folder / each.bucket.folder: each for each in found if each.sanitizer == self._sanitizer}
             show_causes(self._console, unit, known)
         self._console.print(self._table(sorted(self._tally.progress)))
-        self.say(f"{_summary(self._tally)}; findings in the folder: {len(self._store.findings)}")
-        if self._store.findings:
-            self.say(f"each has a {TEXT} with more about it; to rerun all of them: conform replay {self._store.folder}/*")
+        self.say(_summary(self._tally))
+        advice = f", each with a {TEXT}; to rerun all of them: conform replay {self._store.folder}/*"
+        self.say(f"findings in the folder: {len(self._store.findings)}{advice if self._store.findings else ''}")
         if self._store.left_out:
             self.say(f"{self._store.left_out} more were left out: there are too many")
 
