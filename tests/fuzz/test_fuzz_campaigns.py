@@ -284,7 +284,7 @@ def test_findings_of_one_cause_are_told_as_one_and_stored_as_many(conform, fuzz,
     done = fuzz(liar(REFUSES), lambda: len(findings(conform)) > 1)
     (heading,) = [line for line in done.stdout.splitlines() if CAUSE.fullmatch(line)]
     number = len(findings(conform))
-    assert heading.startswith("1  decode refuses the value 41") and heading.endswith(f" {number} findings")
+    assert heading.startswith("1  decode refuses ") and heading.endswith(f" {number} findings")
     assert (done.returncode, number > 1) == (1, True)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import count, takewhile
+from itertools import takewhile
 from typing import TypeVar
 
 from encoding_conformance.adapters.lifeline import SANITIZER
@@ -24,8 +24,8 @@ from encoding_conformance.fuzz.target import broken
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.faults import HarnessFault
 
-_TRIES = 400
-"""The most smaller inputs that are tried each time a finding is made smaller."""
+_TRIES = 1000
+"""The most inputs that are tried while a finding is made smaller."""
 
 _HANGS = 5
 """The most of these tries that may hang. Each takes as long as an operation of the implementation may take."""
@@ -67,7 +67,7 @@ class Rerun:
         return replace(told, reproducer=alone, repeats=False, sanitizer=os.environ.get(SANITIZER, ""))
 
     def _smaller(self, best: Finding, enough: Callable[[], bool]) -> Finding:
-        bucket, operation, hangs = best.bucket, best.operation, 0
+        bucket, operation, tries, hangs = best.bucket, best.operation, 0, 0
         if bucket.kind.has_no_answer and isinstance(operation, Decode) and not operation.cuts:
             # what fails within a law may also fail if the input is decoded outside it, which is simpler
             simpler = self.ask(best.reproducer._replace(law=ANSWERS.id, data=operation.input))
@@ -75,9 +75,10 @@ class Rerun:
         testee = Testee(self.implementation)
 
         def shows(smaller: Reproducer) -> bool:
-            nonlocal best, hangs, testee
-            if hangs == _HANGS or enough():
+            nonlocal best, tries, hangs, testee
+            if tries == _TRIES or hangs == _HANGS or enough():
                 return False
+            tries += 1
             if smaller.before:  # earlier inputs need a process that has not been asked anything else
                 testee.__exit__(None, None, None)
                 testee = Testee(self.implementation)
@@ -92,11 +93,10 @@ class Rerun:
             before = best.reproducer.before
             return shows(best.reproducer._replace(before=(*before[:index], data, *before[index + 1 :])))
 
-        if best.reproducer.before:
-            shortest(best.reproducer.before, lambda before: shows(best.reproducer._replace(before=before)), _TRIES)
-            for index, data in enumerate(best.reproducer.before[:_FEW]):
-                minimized(data, partial(shows_with, index), _TRIES)
-        minimized(best.reproducer.data, lambda data: shows(best.reproducer._replace(data=data)), _TRIES)
+        shortest(best.reproducer.before, lambda before: shows(best.reproducer._replace(before=before)))
+        for index, data in enumerate(best.reproducer.before[:_FEW]):
+            minimized(data, partial(shows_with, index))
+        minimized(best.reproducer.data, lambda data: shows(best.reproducer._replace(data=data)))
         testee.__exit__(None, None, None)
         return best
 
@@ -141,52 +141,41 @@ _PLAIN = (0x00, 0x41, 0x80)
 Items = TypeVar("Items", bytes, tuple[bytes, ...])
 
 
-def minimized(data: bytes, shows: Callable[[bytes], bool], tries: int) -> bytes:
-    """Returns the smallest data that this number of calls of `shows` can find: as few bytes as possible, and plain bytes in place
-    of others. It returns `data` itself if `shows` returns true for nothing smaller.
+def minimized(data: bytes, shows: Callable[[bytes], bool]) -> bytes:
+    """Returns the smallest data that is found for which `shows` returns true: as few bytes as possible, and plain bytes in place
+    of others. It returns `data` itself if nothing smaller is found.
 
     libFuzzer's own minimizing knows only a process that dies. Findings are also wrong answers, and of plug-ins.
     """
-    still, before = _counted(shows, tries), None
+    before = None
     while data != before:  # with plainer bytes, it may be possible to leave out more
         before = data
-        data = _plainer(_shorter(data, still), still)
+        data = _plainer(shortest(data, shows), shows)
     return data
 
 
-def shortest(items: Items, shows: Callable[[Items], bool], tries: int) -> Items:
-    """Returns the shortest part of `items` for which `shows` returns true and that is found in this number of calls."""
-    return _shorter(items, _counted(shows, tries))
-
-
-def _counted(shows: Callable[[Items], bool], tries: int) -> Callable[[Items], bool]:
-    """Returns a function like `shows` that returns False after this number of calls."""
-    left = count(tries, -1)
-    return lambda candidate: next(left) > 0 and shows(candidate)
-
-
-def _shorter(data: Items, still: Callable[[Items], bool]) -> Items:
-    """Returns data without the halves, quarters, … and single items that can be left out."""
-    size = len(data)
+def shortest(items: Items, shows: Callable[[Items], bool]) -> Items:
+    """Returns `items` without the halves, quarters, … and single items that can be left out while `shows` returns true."""
+    size = len(items)
     while size:
         start, found = 0, False
-        while start < len(data):
-            candidate = data[:start] + data[start + size :]
-            if still(candidate):
-                data, found = candidate, True
+        while start < len(items):
+            candidate = items[:start] + items[start + size :]
+            if shows(candidate):
+                items, found = candidate, True
             else:
                 start += size
         if size > 1 or not found:
             size //= 2
-    return data
+    return items
 
 
-def _plainer(data: bytes, still: Callable[[bytes], bool]) -> bytes:
+def _plainer(data: bytes, shows: Callable[[bytes], bool]) -> bytes:
     """Returns data with plainer bytes."""
     for index, byte in enumerate(data):
         for plainer in takewhile(byte.__ne__, _PLAIN):
             candidate = data[:index] + bytes([plainer]) + data[index + 1 :]
-            if still(candidate):
+            if shows(candidate):
                 data = candidate
                 break
     return data

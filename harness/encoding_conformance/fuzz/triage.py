@@ -52,9 +52,10 @@ def causes_of(unit: Unit, findings: Mapping[Path, Finding]) -> list[Cause]:
 
 
 def _verdict(unit: Unit, folder: Path, finding: Finding) -> Verdict:
-    """Returns a finding as a failure of a run."""
+    """Returns a finding as a failure of a run. It has the requirements of a test vector that asks it, or of its check."""
     encoding, known, operation = unit.encoding, unit.suite.requirements, finding.operation
-    requirements = served_by(finding.reproducer.law.check, encoding.id, known)
+    asked = (vector.requirements for vector in unit.all_vectors if vector.operation == operation)
+    requirements = next(asked, None) or served_by(finding.reproducer.law.check, encoding.id, known)
     if encoding.tables:
         rule = explained(encoding, operation, known).rule
         fitting = fitting_first(requirements, known, encoding, operation, permitted(encoding, operation)[0])
