@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from diagnosed import diagnosed
@@ -63,6 +64,36 @@ class UpToNul(Wrapped):
         return [*super().decode(checked), *nul, *rest]
 
 
+class Late(Wrapped):
+    """It answers each request with the answer to the request before."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__(encoding)
+        self.last: Callable[[], Any] = tuple
+
+    def encode(self, values: Sequence[int]) -> Any:
+        last, self.last = self.last, lambda: self.right.encode(values)
+        return last()
+
+    def decode(self, data: bytes) -> Any:
+        last, self.last = self.last, lambda: self.right.decode(data)
+        return last()
+
+
+class WithoutEncoder(Wrapped):
+    """It has only a decoder."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        raise ValueError("not implemented")
+
+
+class Decimal(Wrapped):
+    """It prints the digits of values in decimal, which are then read as hexadecimal ones."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return [int(str(value), 16) for value in super().decode(data)]
+
+
 def titles(encoding: str, wrong: Any) -> list[str]:
     return [cause.title for cause in diagnosed(encoding, wrong)]
 
@@ -88,3 +119,20 @@ def test_the_length_from_which_texts_fail_is_told() -> None:
 def test_what_is_accepted_at_one_place_for_any_reason_is_one_cause() -> None:
     told = [title for title in titles("utf-8", UpToNul("utf-8")) if "accepts" in title]
     assert [title.partition(" (")[0] for title in told] == ["decode accepts what is ill-formed behind a NUL"]
+
+
+def test_answers_to_the_request_before_are_one_cause() -> None:
+    for encoding in ("utf-8", "kim"):
+        (told,) = titles(encoding, Late(encoding))
+        assert told == "each answer is that to the request before: does the plug-in read ahead?"
+
+
+def test_an_operation_that_refuses_everything_is_one_cause() -> None:
+    (told,) = titles("utf-8", WithoutEncoder("utf-8"))
+    assert re.fullmatch(r"encode refuses any input \(\d+ asked\): does the plug-in have an encoder\?", told)
+
+
+def test_decimal_digits_are_one_cause() -> None:
+    for encoding in ("utf-8", "utf-16-be"):
+        (told,) = titles(encoding, Decimal(encoding))
+        assert told.startswith("decode seems to print decimal numbers, not hexadecimal ones, for any value")

@@ -42,6 +42,7 @@ def without_counts(cause: Cause) -> str:
         ("utf-16-be/halves-swapped", ["encode reverses the bytes of a value above FFFF, and so does decode"]),
         ("utf-16-be/ucs-2", ["encode refuses a value above FFFF, and so does decode"]),
         ("kim/cut-short-crashes", ["decode crashes on input that ends inside a value"]),
+        ("bocu-1/hangul-not-special", ["encode gives a wrong result for any value where the state is C1D1, and so does decode"]),
         (
             "utf-16-be/lone-low-taken+mark-written",
             ["decode accepts a surrogate", "encode adds something at any value"],
@@ -92,3 +93,22 @@ class Python:
 
     def decode(self, data: bytes) -> list[int]:
         return [ord(character) for character in data.decode(self.name)]
+
+
+def test_a_mistake_of_the_state_breaks_the_rule_that_sets_it() -> None:
+    (cause,) = causes_of("bocu-1/hangul-not-special")
+    assert cause.requirement == "bocu-1/r5-hangul"
+
+
+@pytest.mark.parametrize(
+    ("name", "requirement"),
+    [
+        ("utf-8/10000-in-three-bytes", "utf-8/four-bytes"),
+        ("utf-8/nul-ends-text", "common/any-length"),
+        ("utf-16-be/byte-order-swapped", "utf-16/big-endian"),
+    ],
+)
+def test_the_requirement_is_about_what_the_title_says(name: str, requirement: str) -> None:
+    (cause,) = causes_of(name)
+    assert cause.requirement == requirement
+    assert requirement.startswith("common/") or requirement in cause.example.requirements

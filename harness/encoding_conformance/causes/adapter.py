@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake
+from encoding_conformance.causes.rules import ANY_INPUT
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.models import bytes_of
@@ -16,8 +19,11 @@ from encoding_conformance.models import bytes_of
 _WIDTHS = (8, 16, 20, 21, 31, 32, 53, 63, 64)
 """The numbers of bits to which programs cut numbers."""
 
-_FEWEST = 2
-"""The fewest cases that show a habit of an adapter."""
+_FEWEST, _MOSTLY = 2, 0.9
+"""The fewest cases that show a habit of an adapter, and the share of wrong answers that must be those to the request before."""
+
+LATE = "each answer is that to the request before: does the plug-in read ahead?"
+"""The title if an adapter is one request behind."""
 
 _SHORT = 10
 """The largest number of values of a case that is looked at."""
@@ -31,7 +37,17 @@ def advice(encoding: Encoding, mistake: Mistake) -> str:
         return "are the plug-in's texts UTF-16?"
     if bits := bits_kept(encoding, mistake):
         return f"does the plug-in cut values to {bits} bits?"
+    if mistake.main.effect in (Effect.REFUSES, Effect.UNSUPPORTED) and mistake.rule and mistake.rule.words == ANY_INPUT:
+        missing = "an encoder" if mistake.main.kind == Kind.ENCODE else "a decoder"
+        return "" if mistake.both_ways else f"does the plug-in have {missing}?"
     return ""
+
+
+def is_one_behind(cases: Sequence[Case]) -> bool:
+    """Returns whether nearly all wrong answers are those to the request before. `cases` are in the order of the requests."""
+    both = [(before, case) for before, case in pairwise(cases) if before.operation.kind == case.operation.kind and case.signature]
+    late = sum(matches(before.expected, case.got) for before, case in both)
+    return late >= max(_SHORT, _MOSTLY * len(both))
 
 
 def ends_at_nul(mistake: Mistake) -> bool:

@@ -76,7 +76,7 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
 @lru_cache(ENCODINGS_KEPT)
 def _values(encoding: Encoding) -> list[int]:
     """Returns all values of a small encoding, and some of each kind of a large one."""
-    if encoding.values.last < _ALL:
+    if sum(last - first + 1 for first, last in encoding.values.ranges) <= _ALL:
         return list(encoding.values)
     return list(dict.fromkeys(chain.from_iterable(_members(each, _OF_EACH_KIND) for each in kinds_of_values(encoding).values())))
 

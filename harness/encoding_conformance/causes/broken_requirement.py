@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
+from encoding_conformance.causes.adapter import ends_at_nul
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake
 from encoding_conformance.causes.rules import WHATEVER
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.requirement import Requirement, Selector, Traits
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.explain.explanation import explained
 
@@ -18,24 +20,57 @@ _ANSWER, _FIRST_FAULT, _STATE, _LENGTH, _MAP = (
 )
 """The requirements on every encoding that a mistake may break whatever the values are."""
 
+_MOSTLY, _LOOKED_AT = 0.6, 200
+"""The share of the values of a mistake that a requirement about values must name, and the number of cases that are looked at."""
+
 
 def broken(
     encoding: Encoding,
-    vectors: Sequence[Vector],
+    fits: Callable[[str], tuple[bool, float]],
     requirements: Mapping[str, Requirement],
     mistake: Mistake,
     example: Failure,
 ) -> str:
     """Returns the id of the requirement that a mistake breaks: one on every encoding if the mistake does not depend on values;
-    what the explanation of the example says of ill-formed input; and otherwise the one of the example whose vectors agree best
-    with the failures. It is empty if the example serves none."""
+    what the explanation of the example says of ill-formed input; and otherwise the one of the example that fits the mistake
+    best. It is empty if the example serves none."""
     if (whatever := _whatever_the_values(mistake)) in requirements:
         return whatever
     if encoding.tables and example.case.subjects and example.case.subjects[0].reason:
         rule = explained(encoding, example.case.operation, requirements).rule
         if rule and rule.id in example.verdict.requirements:
             return rule.id
-    return max(example.verdict.requirements, key=agreement(vectors, mistake.failures), default="")
+    return max(example.verdict.requirements, key=fits, default="")
+
+
+def fitting(
+    vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake
+) -> Callable[[str], tuple[bool, float]]:
+    """Returns a function that tells how well a requirement fits a mistake: whether it says that it is about the values or codes
+    with which the mistake was seen, and how well its vectors agree with the failures."""
+    agrees, traits, kind = agreement(vectors, mistake.failures), _traits(mistake), mistake.main.kind
+
+    def fits(id: str) -> tuple[bool, float]:
+        rows = [row for row in requirements[id].about if row.selector != Selector()] if id in requirements else []
+        about = sum(any(row.fits(kind, "result", "", each) for row in rows) for each in traits)
+        return about > _MOSTLY * len(traits), agrees(id)
+
+    return fits
+
+
+def _traits(mistake: Mistake) -> list[Traits]:
+    """Returns the values and codes with which a mistake was seen, or the values that set the state on which it depends."""
+    found: list[Traits] = []
+    for case in mistake.cases[:_LOOKED_AT]:
+        for each in case.subjects:
+            if mistake.rule and mistake.rule.place.is_of_a_state:
+                setter = each.state.setter if each.state and not each.state.kept else each.previous
+                found += [Traits(frozenset({each.previous if setter is None else setter}))] if each.previous is not None else []
+            elif each.value is not None and not each.reason:
+                told_by_value = case.operation.kind == Kind.ENCODE and each.state is None  # its bytes follow from it
+                code = b"" if told_by_value else each.code
+                found.append(Traits(frozenset({each.value}), frozenset(code[:1]), frozenset(code[1:])))
+    return found
 
 
 def agreement(vectors: Sequence[Vector], failures: Sequence[Failure]) -> Callable[[str], float]:
@@ -56,4 +91,5 @@ def _whatever_the_values(mistake: Mistake) -> str:
             return _MAP
         case Effect.OFFSET:
             return _FIRST_FAULT
-    return _LENGTH if mistake.from_size or (mistake.rule and mistake.rule.subject.words in WHATEVER) else ""
+    whatever = mistake.rule and mistake.rule.subject.words in WHATEVER and not mistake.rule.place.is_of_a_state
+    return _LENGTH if mistake.from_size or whatever or ends_at_nul(mistake) else ""

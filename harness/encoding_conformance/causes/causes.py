@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
+from encoding_conformance.causes.adapter import LATE, is_one_behind
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery
-from encoding_conformance.causes.broken_requirement import agreement, broken
+from encoding_conformance.causes.broken_requirement import agreement, broken, fitting
 from encoding_conformance.causes.case import case_of
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import ON_VALUES, Effect
@@ -17,6 +17,7 @@ from encoding_conformance.causes.relative import Relative, relative
 from encoding_conformance.causes.title import title
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
+from encoding_conformance.core.outcome import Ending, Result
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
@@ -39,11 +40,18 @@ def causes(
     kinds = {failure.case.operation.kind for failure in examined}
     again = asked.cases(battery(asked.encoding, vectors, kinds, asked.takes_pieces))
     told: list[Cause] = []
-    if other := relative(asked, encodings, again):
+    if is_one_behind(again) and (late := [failure for failure in examined if not _is_ended(failure)]):
+        told.append(_of_failures(late, LATE))
+        examined, again = [failure for failure in examined if _is_ended(failure)], []
+    elif other := relative(asked, encodings, again):
         related = [failure for failure in examined if other.explains(failure.case)]
         examined = [failure for failure in examined if not other.explains(failure.case)]
         again = [case for case in again if not other.explains(case)]
-        told += [_of_a_relative(asked, vectors, other, related)] if related else []
+        if related:
+            results = [failure for failure in related if isinstance(failure.case.expected, Result)] or related
+            served = sorted({id for each in results for id in each.verdict.requirements})
+            requirement = max(served, key=agreement(vectors, results), default="")
+            told.append(_of_failures(related, other.title(asked.encoding), requirement, other))
     found = mistakes(asked, [failure.case for failure in examined], again)
     told += [_cause(asked, vectors, requirements, each) for each in sorted(assign(asked, found, examined), key=_order)]
     others = [verdict for verdict in failed if not failures[verdict.id]]
@@ -66,12 +74,12 @@ def _order(mistake: Mistake) -> tuple[int, int, int]:
     return mistake.main.effect.rank, -len(mistake.failures), min(failure.case.size for failure in mistake.failures)
 
 
-def _example(mistake: Mistake, agrees: Callable[[str], float]) -> Failure:
+def _example(mistake: Mistake, fits: Callable[[str], tuple[bool, float]]) -> Failure:
     """Returns the failure of the main signature with the smallest input. A vector is preferred to a law, and one that was written
-    by hand to an edge case. If the mistake is about well-formed values, a vector is preferred that serves the requirement whose
-    vectors agree best with the failures."""
-    told = Counter(id for failure in mistake.failures for id in failure.verdict.requirements)
-    best = max(sorted(told), key=agrees, default="") if mistake.main.effect in ON_VALUES else ""
+    by hand to an edge case. If the mistake is about well-formed values, a vector is preferred that serves the requirement that
+    fits it best."""
+    told = {id for failure in mistake.failures for id in failure.verdict.requirements}
+    best = max(sorted(told), key=fits, default="") if mistake.main.effect in ON_VALUES else ""
 
     def order(failure: Failure) -> tuple[bool, bool, bool, int, bool, str]:
         id, other = failure.verdict.id, failure.case.signature != mistake.main
@@ -81,26 +89,33 @@ def _example(mistake: Mistake, agrees: Callable[[str], float]) -> Failure:
     return min(mistake.failures, key=order)
 
 
-def _of_a_relative(
-    asked: Respondent,
-    vectors: Sequence[Vector],
-    other: Relative,
-    failures: Sequence[Failure],
-) -> Cause:
-    example, *others = sorted(failures, key=lambda failure: (failure.verdict.id.kind == IdKind.CHECK, failure.case.size))
+def _is_ended(failure: Failure) -> bool:
+    """Returns whether an operation ended without an answer, which no other mistake explains."""
+    return isinstance(failure.case.got, Ending)
+
+
+def _of_failures(failures: Sequence[Failure], title: str, requirement: str = "", other: Relative | None = None) -> Cause:
+    """Returns the cause of failures of which it is known what explains them."""
+
+    def order(failure: Failure) -> tuple[bool, bool, int]:
+        verdict = failure.verdict
+        return bool(requirement) and requirement not in verdict.requirements, verdict.id.kind == IdKind.CHECK, failure.case.size
+
+    example, *others = sorted(failures, key=order)
     return Cause(
         example.verdict.implementation,
         example.verdict.encoding,
-        other.title(asked.encoding),
-        max(example.verdict.requirements, key=agreement(vectors, failures), default=""),
+        title,
+        requirement,
         (example.verdict.id, *(each.verdict.id for each in others)),
         example.verdict,
-        LooksLike(other.name, len(failures), other.missing),
+        LooksLike(other.name, len(failures), other.missing) if other else None,
     )
 
 
 def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake) -> Cause:
-    example = _example(mistake, agreement(vectors, mistake.failures))
+    fits = fitting(vectors, requirements, mistake)
+    example = _example(mistake, fits)
     if example.case.signature and example.case.signature != mistake.main:
         mistake = replace(mistake, signs=[Sign(example.case.signature, None), *mistake.signs])
     others = [each for each in mistake.failures if each is not example]
@@ -109,7 +124,7 @@ def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[s
         example.verdict.implementation,
         example.verdict.encoding,
         title(asked.encoding, mistake),
-        "" if adapter else broken(asked.encoding, vectors, requirements, mistake, example),
+        "" if adapter else broken(asked.encoding, fits, requirements, mistake, example),
         (example.verdict.id, *(each.verdict.id for each in others)),
         example.verdict,
     )

@@ -79,7 +79,9 @@ def _hidden_last(signature: Signature) -> int:
     """Returns a rank that is higher for what other mistakes lead to."""
     if signature.distortion == Distortion.LOST:
         return 0
-    return 2 if signature.effect == Effect.OFFSET else 1
+    if signature.effect in ON_VALUES:
+        return 1
+    return 3 if signature.effect == Effect.OFFSET else 2
 
 
 def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterator[Case]:
@@ -159,9 +161,12 @@ def _joined_by_place(found: Iterable[Mistake]) -> list[Mistake]:
 
 
 def _is_same(one: Mistake, other: Mistake) -> bool:
-    """Returns whether one operation does wrong with the same well-formed values, each time in another way."""
+    """Returns whether one operation does wrong with the same well-formed values, or where the encoding has the same state, each
+    time in another way."""
     alike = {one.main.effect, other.main.effect} <= set(ON_VALUES) and one.kinds == other.kinds
-    return alike and bool(other.values) and one.values >= other.values and one.rule is not None
+    if not alike or not one.rule or not other.values:
+        return False
+    return one.values >= other.values or all(map(one.rule.is_about_its_state, other.cases))
 
 
 def _is_unclear(one: Mistake, other: Mistake) -> bool:
@@ -206,7 +211,11 @@ def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
 
 def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether both operations treat the same inputs wrongly in the same way."""
-    if one.rule is None or other.rule is None or one.rule.words != other.rule.words or one.main.effect != other.main.effect:
+    if one.rule is None or other.rule is None:
+        return False
+    if one.rule.place.is_of_a_state and {one.main.effect, other.main.effect} <= set(ON_VALUES):
+        return one.rule.place.words == other.rule.place.words
+    if one.rule.words != other.rule.words or one.main.effect != other.main.effect:
         return False
     if one.main.effect == Effect.WRONG:
         cut = bits_kept(asked.encoding, one) and other.main.distortion == Distortion.WRAPPED

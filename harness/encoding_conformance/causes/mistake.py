@@ -82,8 +82,8 @@ class Mistake:
 
     def hides(self, case: Case) -> bool:
         """Returns whether this mistake leads to a wrong answer of another kind: an operation that loses the rest of its input
-        does not see what is ill-formed there, and one that goes on behind what it accepts, or ends before what it must reject,
-        reports another offset."""
+        does not see what is ill-formed there, one that goes on behind what it accepts, or ends before what it must reject,
+        reports another offset, and one that has another state takes any code for another."""
         if case.signature is None or case.signature.effect not in ANSWERS:
             return False
         for signature, rule in self.signs:
@@ -93,7 +93,7 @@ class Mistake:
                 if signature.reason and case.signature.effect == Effect.OFFSET and case.reason == signature.reason:
                     return True
                 continue
-            if rule.covers(case):
+            if rule.covers(case) or rule.is_about_its_state(case):
                 return True
             if signature.distortion == Distortion.LOST or case.signature.effect == Effect.OFFSET:
                 well_formed = tuple(map(_as_well_formed, case.subjects))

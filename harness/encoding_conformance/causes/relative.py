@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import encodings
 import pkgutil
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
@@ -13,13 +14,15 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import boundaries, bytes_of, permitted
 
 _FEWEST, _FEWEST_ONE_WAY, _MOSTLY = 3, 12, 0.95
 """The fewest cases that tell two encodings apart, by both operations and by one alone, and the share of them in which the
-implementation must do as the relative does."""
+implementation must do as the relative does, of those in which it does as either."""
 
 _PROBES = 40
 """The number of values of the other encoding that are asked."""
@@ -27,7 +30,7 @@ _PROBES = 40
 _SHORT, _ENOUGH = 4, 50
 """The largest size of a case that is looked at, and the number of cases after which a relative that does not fit is left."""
 
-Table = Callable[[Operation], Outcome]
+Table = Callable[[Operation], Permitted]
 
 
 class Relative(NamedTuple):
@@ -41,8 +44,10 @@ class Relative(NamedTuple):
 
     def explains(self, case: Case) -> bool:
         """Returns whether a wrong outcome is what the other encoding gives."""
-        followed = case.signature is not None and case.operation.kind in self.kinds
-        return followed and _is_alike(self.table(case.operation), case.got)
+        if case.signature is None or case.operation.kind not in self.kinds:
+            return False
+        outcome = self.table(case.operation)
+        return matches(outcome, case.got) if isinstance(case.expected, Rejection) else _is_alike(outcome, case.got)
 
     def title(self, encoding: Encoding) -> str:
         """Returns the title of the cause that the two encodings are mistaken for each other."""
@@ -67,19 +72,25 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
 
 
 def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[Case], fewest: int) -> Relative | None:
-    """Returns a relative if the operations of these kinds do nearly always as it does where the two encodings differ, in so many
-    cases at least."""
-    different = agreeing = 0
+    """Returns a relative if the operations of these kinds do as it does where the two encodings differ, in so many cases at
+    least, and hardly ever as their own encoding does. What is neither's is of another mistake."""
+    different: Counter[Kind] = Counter()
+    agreeing = own = right = equal = 0
     for case in (each for each in cases if each.operation.kind in kinds):
         outcome = table(case.operation)
-        if not _is_alike(outcome, case.expected):
-            different += 1
+        if _is_alike(outcome, case.expected):
+            equal += not isinstance(case.expected, Rejection)
+            right += not isinstance(case.expected, Rejection) and case.signature is None
+        else:
+            different[case.operation.kind] += 1
             agreeing += _is_alike(outcome, case.got)
-        if different > _ENOUGH and agreeing < _MOSTLY * different:
+            own += case.signature is None
+        if own > _ENOUGH and agreeing < _MOSTLY * own:
             return None
-    if different < fewest or agreeing < _MOSTLY * different:
+    follows = agreeing >= max(_MOSTLY * (agreeing + own), different.total() / 2)
+    if not follows or different.total() < fewest or 2 * right < equal or (fewest and len(different) < len(kinds)):
         return None
-    return Relative(name, table, kinds, different - agreeing)
+    return Relative(name, table, kinds, own)
 
 
 def probes(encoding: Encoding, others: Iterable[Encoding], relative: Relative) -> list[Operation]:
@@ -105,11 +116,11 @@ def _candidates(encoding: Encoding, others: Iterable[Encoding]) -> Iterator[tupl
 
 
 @lru_cache(1 << 13)
-def _of_tables(other: Encoding, operation: Operation) -> Outcome:
+def _of_tables(other: Encoding, operation: Operation) -> Permitted:
     return permitted(other, operation)[0]
 
 
-def _of_python(name: str, operation: Operation) -> Outcome:
+def _of_python(name: str, operation: Operation) -> Permitted:
     try:
         if isinstance(operation, Decode):
             return Decoded(tuple(map(ord, codecs.decode(operation.input, name))))

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from operator import and_, or_
 from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.subject import Subject
+from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, ENDS, kinds_of_values
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
+from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.models import boundaries, bytes_of, model_of
+from encoding_conformance.models.model import step_model_of
 
 _MOST = 5
 """The most rules for the cases with one signature."""
@@ -61,6 +63,8 @@ class Condition(NamedTuple):
     """Whether it takes all that is ill-formed for one reason. Some of that may be rejected for another reason."""
     is_exact: bool = False
     """Whether it takes a single value or code."""
+    is_of_a_state: bool = False
+    """Whether it depends on the state of the encoding."""
 
 
 class Rule(NamedTuple):
@@ -72,6 +76,10 @@ class Rule(NamedTuple):
     def covers(self, case: Case) -> bool:
         """Returns whether a mistake of which this rule is true shows in a case."""
         return any(self.place.holds(case, each) and self.subject.holds(case, each) for each in case.subjects)
+
+    def is_about_its_state(self, case: Case) -> bool:
+        """Returns whether it is true of any code where the encoding has a state that occurs in a case."""
+        return self.place.is_of_a_state and any(self.place.holds(case, each) for each in (*case.subjects, *case.earlier))
 
     @property
     def words(self) -> str:
@@ -129,7 +137,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     """Returns the rules that tell the cases that failed from those that passed, the one that covers most first. Hardly any case
     that a rule covers may have passed. Cases that no rule covers are left over."""
     sure = [case for case in failed if len(case.subjects) == 1] or failed
-    subjects, places = list(_subjects(encoding, sure)), [*PLACES, *_before_faults(encoding, sure)]
+    subjects, places = list(_subjects(encoding, sure)), [*PLACES, *_before_faults(encoding, sure), *_states(encoding, sure)]
     masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
     tried = {Rule(subject, place): _both(masks[id(subject)], masks[id(place)]) for place in places for subject in subjects}
     rules, covers = zip(*((rule, mask) for rule, mask in tried.items() if mask)) if any(tried.values()) else ((), ())
@@ -163,6 +171,35 @@ def _before_faults(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condi
         yield Condition(f"directly before {what(encoding, Kind.DECODE, reason)}", _is_before_fault(reason))
 
 
+def _states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields the places where the encoding has other states than at the beginning, and those where it is set or kept."""
+    seen = dict.fromkeys(each.state for case in failed for each in case.subjects if each.state)
+    if not seen:
+        return
+    model = step_model_of(encoding)
+    initial, fixed = model.initial, {model.write(value, model.initial)[1] for value in model.states().fixed}
+    other = f"a state other than {initial:X}"
+    found: dict[str, Callable[[StateAt], bool]] = {
+        "where a value before has set the state": lambda state: state.setter is not None,
+        "where a value before has set a state of its own": lambda state: state.setter is not None and state.value not in fixed,
+        f"behind a value that leaves {other}": lambda state: state.kept and state.value != initial,
+        f"behind a value that resets {other}": lambda state: state.before is not None,
+    }
+    for value in list(dict.fromkeys((*fixed, *(state.value for state in seen))))[:_EXACT]:
+        if value != initial:
+            found[f"where the state is {value:X}"] = partial(_is_state, value)
+    for words, holds in found.items():
+        yield Condition(words, partial(_has_state, holds), is_of_a_state=True)
+
+
+def _is_state(value: object, state: StateAt) -> bool:
+    return state.value == value
+
+
+def _has_state(holds: Callable[[StateAt], bool], case: Case, subject: Subject) -> bool:
+    return subject.state is not None and holds(subject.state)
+
+
 def _masks(condition: Condition, cases: Sequence[Case]) -> list[int]:
     """Returns the cases of whose first subject a condition holds, a bit for each, then those of whose second one it holds, …"""
     masks = [0] * max((len(case.subjects) for case in cases), default=0)
@@ -189,14 +226,33 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
         yield Condition(ILL_FORMED, lambda case, subject: bool(subject.reason), is_of_a_reason=True)
     if len(reasons) > 1:
         yield Condition(ANY_INPUT, lambda case, subject: True)
+    elif reasons == [""] and any(case.size == 0 for case in failed):
+        yield Condition(ANY_INPUT, lambda case, subject: not subject.reason)
     for reason in reasons:
         if reason:
             yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason])
     if "" in reasons:
         for words, values in kinds_of_values(encoding).items():
             yield Condition(words, _is_value(values, ""))
+        if encoding.has_characters and encoding.values.last > LAST_CHARACTER:
+            yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
+        if any(each.state for each in seen):
+            codes = list(dict.fromkeys(each.code for each in seen if not each.reason))
+            yield Condition("a value whose code has several bytes", lambda case, subject: len(subject.code) > 1)
+            yield Condition("a value whose code has a control byte as trail byte", _has_control)
+            for code in codes[:_EXACT]:
+                yield Condition(f"a value whose code is {code.hex(' ').upper()}", _is_code("", code), is_exact=True)
         for value in list(dict.fromkeys(each.value for each in seen if each.value is not None and not each.reason))[:_EXACT]:
             yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), ""), is_exact=True)
+
+
+def _has_control(case: Case, subject: Subject) -> bool:
+    return not subject.reason and any(byte < 0x20 for byte in subject.code[1:])
+
+
+def _ends_as_noncharacter(case: Case, subject: Subject) -> bool:
+    value = subject.value
+    return value is not None and not subject.reason and (value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF)
 
 
 def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subject]) -> Iterator[Condition]:

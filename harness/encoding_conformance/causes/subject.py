@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import accumulate, islice
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import model_of
+from encoding_conformance.models.model import StepModel, Walked
 
 LARGE = 2048
 """The number of bytes or values above which an input is not read step by step."""
@@ -19,12 +21,22 @@ _MOST = 64
 """The most subjects of an operation of which it is not known which one the outcome is about."""
 
 
+class StateAt(NamedTuple):
+    """The state of an encoding at a part of an input, and the value that set it: None at the beginning and after a reset.
+    `kept` is whether values behind that one have left it as it was, and `before` is the state before it was reset."""
+
+    value: object
+    setter: int | None = None
+    kept: bool = False
+    before: object = None
+
+
 class Subject(NamedTuple):
     """The part of an input that an outcome is about: one value with its code, or one ill-formed code.
 
     `value` is None for an ill-formed code, and `reason` is empty for a well-formed one. `before` and `behind` count the bytes or
     values on either side, and `previous` is the value directly before. `after_nul` says whether a NUL stands somewhere before,
-    and `after_long` whether a code of several bytes does.
+    and `after_long` whether a code of several bytes does. `state` is None in an encoding without a state.
     """
 
     value: int | None
@@ -35,6 +47,7 @@ class Subject(NamedTuple):
     previous: int | None = None
     after_nul: bool = False
     after_long: bool = False
+    state: StateAt | None = None
 
 
 def right_ones(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
@@ -62,14 +75,31 @@ def _subjects(encoding: Encoding, operation: Operation) -> Iterator[Subject]:
     if not size:
         yield Subject(None, b"", "", 0, 0)
     previous, after_nul, after_long = None, False, False
+    state = StateAt(model.initial) if isinstance(model, StepModel) and model.initial is not None else None
     for step in model.walk(operation):
         if step.is_count and not step.reason:
             continue
         value = None if operation.kind == Kind.DECODE and step.reason else step.value
-        yield Subject(value, step.code, step.reason, step.start, size - step.end, previous, after_nul, after_long)
+        yield Subject(value, step.code, step.reason, step.start, size - step.end, previous, after_nul, after_long, state)
+        if state and isinstance(model, StepModel) and not step.reason:
+            state = _state_after(encoding, model, step, state)
         previous = step.value
         after_nul = after_nul or step.value == 0
         after_long = after_long or len(step.code) > 1
+
+
+def _state_after(encoding: Encoding, model: StepModel, step: Walked, state: StateAt) -> StateAt:
+    if step.value is None or step.value in encoding.resets:
+        return StateAt(step.after, before=state.before if state.value == step.after else state.value)
+    return state._replace(kept=True) if _keeps_states(model, step.value) else StateAt(step.after, step.value)
+
+
+@lru_cache(1 << 12)
+def _keeps_states(model: StepModel, value: int) -> bool:
+    """Returns whether a value leaves any state as it is."""
+    fixed = model.states().fixed
+    states = {model.initial, *(model.write(each, model.initial)[1] for each in fixed)}
+    return all(model.write(value, state)[1] == state for state in states)
 
 
 def concerned(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
@@ -130,14 +160,17 @@ def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted
             return tuple(
                 each._replace(before=offset, behind=size - offset - 1) for each in _subjects(encoding, alone) if each.reason
             )
-        code = operation.input[offset : offset + (model_of(encoding).reach or 1)]
-        return tuple(each._replace(before=offset) for each in _subjects(encoding, Decode(encoding.id, code)) if each.reason)[:1]
+        code = operation.input[offset : offset + (model_of(encoding).reach or LARGE)]
+        found = [each for each in _subjects(encoding, Decode(encoding.id, code)) if each.reason]
+        if found and found[0].reason == "truncated" and offset + len(code) < size:
+            return ()  # what is wrong with it stands further behind
+        return tuple(each._replace(before=offset) for each in found[:1])
     if isinstance(outcome, Encoded) and isinstance(expected, Encoded) and isinstance(operation, Encode):
         index, end = _first_difference(expected, outcome), 0
-        for step in model_of(encoding).writing(operation.input):
-            end += len(step.code)
+        for each in _subjects(encoding, operation):
+            end += len(each.code)
             if end > index:
-                return (Subject(step.value, step.code, "", step.start, size - step.end),)
+                return (each,)
     if isinstance(outcome, Decoded) and isinstance(expected, Decoded):
         index = _first_difference(expected, outcome)
         if index < len(expected.value):

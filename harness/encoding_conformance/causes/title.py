@@ -7,6 +7,7 @@ from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake
 from encoding_conformance.causes.rules import what
+from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind
 
@@ -32,10 +33,14 @@ def _about(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what the failures have in common where no rule was found."""
     if mistake.from_size:
         return f"a text of {mistake.from_size:,} letters or more"
-    reasons = {subject.reason for failure in mistake.failures for subject in failure.case.subjects}
-    if len(reasons) == 1 and (reason := next(iter(reasons))):
+    failed = [failure.case for failure in mistake.failures if failure.case.signature == mistake.main]
+    subjects = {subject for case in failed for subject in case.subjects}
+    reasons = {subject.reason for subject in subjects}
+    if reason := mistake.main.reason or (next(iter(reasons)) if len(reasons) == 1 else ""):
         return f"{what(encoding, mistake.main.kind, reason)} in some inputs"
-    return "some inputs"
+    values = {subject.value for subject in subjects if subject.value is not None}
+    kinds = [words for words, kind in kinds_of_values(encoding).items() if all(value in kind for value in values)]
+    return f"some inputs with {kinds[-1]}" if reasons == {""} and kinds and kinds[-1] != ANY_VALUE else "some inputs"
 
 
 def _verb(mistake: Mistake) -> str:
@@ -43,7 +48,8 @@ def _verb(mistake: Mistake) -> str:
         case Effect.CRASHES | Effect.HANGS | Effect.MALFORMED | Effect.BREAKS_THE_PROTOCOL:
             return f"{mistake.main.effect} on"
         case Effect.WRONG:
-            return mistake.main.distortion or Distortion.OTHER
+            depends_on_state = mistake.rule is not None and mistake.rule.place.is_of_a_state
+            return Distortion.OTHER if depends_on_state else mistake.main.distortion or Distortion.OTHER
         case Effect.OFFSET:
             return "reports a wrong offset for"
         case effect:

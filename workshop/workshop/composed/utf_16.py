@@ -36,7 +36,7 @@ MISTAKES = (
     ),
     Mistake("halves-swapped", BOTH, r"swap|order|revers|before|halves|high|low|pair", _PAIRS),
     Mistake("halves-swapped-when-written", ENCODE, r"swap|order|revers|before|halves|high|low|pair", _PAIRS),
-    Mistake("lone-high-taken", DECODE, _LONE_WORDS, _LONE),
+    Mistake("lone-high-taken", DECODE, rf"{_LONE_WORDS}|ends inside", f"{_LONE} utf-16/whole-units"),
     Mistake("lone-low-taken", DECODE, _LONE_WORDS, _LONE),
     Mistake("second-half-unchecked", DECODE, rf"{_LONE_WORDS}|trail|second|follow", _LONE),
     Mistake("surrogates-encoded", ENCODE, SURROGATE, "utf-16/surrogate-code-points common/values-of-the-encoding"),

@@ -21,7 +21,7 @@ MISTAKES = (
             kept="utf-inf-8/any-size",
             nul="utf-inf-8/one-byte utf-inf-8/ascii",
             mark="utf-inf-8/noncharacters",
-            noncharacters="utf-inf-8/noncharacters",
+            noncharacters="utf-inf-8/noncharacters utf-inf-8/any-size",
             ill_formed="utf-inf-8/bad-trail utf-inf-8/lone-trail utf-inf-8/shortest-form utf-inf-8/no-c0-c1"
             " utf-inf-8/thirteen-bytes-second utf-inf-8/length-bytes-only utf-inf-8/padding-zero utf-inf-8/length-as-needed",
             refused="",
