@@ -30,7 +30,7 @@ def examples_of(encoding: str) -> tuple[list[tuple[int, ...]], list[bytes]]:
 @lru_cache(2)
 def source_of(encoding: str) -> InputSource:
     source = InputSource(suite().encodings[encoding], NO_LIMITS, suite().vectors_of(encoding), SEED)
-    source.take(examples_of(encoding))
+    source.examples = examples_of(encoding)
     return source
 
 
