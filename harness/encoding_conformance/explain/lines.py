@@ -86,18 +86,14 @@ class Words:
     def _why(self, outcome: Rejection) -> Iterator[str]:
         explained = self._explained
         yield sentence(WORDS[outcome.text].fault)
-        if outcome.offset is None and explained.fault is not None and self._in_doubt():
+        silent = any(isinstance(step, ExplainedStep) and step.silent for step in explained.steps)
+        if outcome.offset is None and explained.fault is not None and (silent or explained.refusable is not None):
             yield "What stands before may be rejected already, so the offset is open."
         elif outcome.offset is None:
             yield f"The specification does not determine at which {self._unit} the fault begins."
         last = explained.steps[-1]
         if rest := len(explained.operation.input) - last.end:
             yield f"What follows, {counted(rest, self._unit)}, is not looked at."
-
-    def _in_doubt(self) -> bool:
-        """Whether an implementation may reject something before the fault."""
-        silent = any(isinstance(step, ExplainedStep) and step.silent for step in self._explained.steps)
-        return silent or self._explained.refusable is not None
 
 
 def _cited(rule: Requirement) -> str:

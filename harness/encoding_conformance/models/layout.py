@@ -156,8 +156,9 @@ class LayoutExplainer(Explainer):
         match step.reason:
             case "bad-lead":
                 brief, lines = f"no value begins with {last:02X}", [f"{last:02X} = {last:08b}."]
-                if later := self._of_later(last):
-                    lines.append(f"{later.bits} is the pattern of a later byte.")
+                later = (pattern for row in self.model.rows for pattern in row.patterns[1:] if pattern.fixed_mask)
+                if found := next((pattern for pattern in later if pattern.matches(last)), None):
+                    lines.append(f"{found.bits} is the pattern of a later byte.")
                     brief = f"{last:02X} can only continue a value"
             case "bad-trail":
                 rows, expected = self._begun(code[:-1], len(code)), " or ".join(self._expected(code))
@@ -198,11 +199,6 @@ class LayoutExplainer(Explainer):
 
     def _home(self, value: int) -> Row:
         return next(row for row in self.model.rows if value in row.values)
-
-    def _of_later(self, byte: int) -> BitPattern | None:
-        """Returns the pattern of a byte that is not the first of its code, if the byte matches one."""
-        later = (pattern for row in self.model.rows for pattern in row.patterns[1:] if pattern.fixed_mask)
-        return next((pattern for pattern in later if pattern.matches(byte)), None)
 
     def _expected(self, code: bytes) -> Iterable[str]:
         """Returns the patterns, one of which the last of these bytes should match."""
