@@ -218,8 +218,9 @@ def command(
     if json_file:
         lines = (json_text(each) for each in (*map(as_object, entries), *map(cause_fields, causes)))
         json_file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    show(console(), partitions, entries)
-    show_causes(console(), causes)
+    screen = console()
+    show(screen, partitions, entries)
+    show_causes(screen, causes)
     alike = groupby(answers.errors, lambda each: (each.implementation, each.encoding, each.reason, each.blame))
     for (name, encoding, reason, blame), group in alike:
         ids = [each.id for each in group]

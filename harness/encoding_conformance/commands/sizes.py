@@ -15,17 +15,16 @@ from rich.table import Table
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.commands.arguments import encodings_option, installed
+from encoding_conformance.commands.arguments import encodings_option, implementations_option, installed, load_suite
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Encoded, NotAsked, Outcome, Rejection
 from encoding_conformance.core.text import abridged
-from encoding_conformance.data_folders import TEXTS, VECTORS
+from encoding_conformance.data_folders import TEXTS
 from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console
-from encoding_conformance.runner import suites
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification import sample_texts
 from encoding_conformance.specification.faults import DataError
@@ -120,9 +119,7 @@ def _percentages(size: Size, titles: Mapping[str, str], beside: Beside) -> list[
 
 
 @click.command("sizes")
-@click.option(
-    "-i", "selectors", multiple=True, metavar="NAME|PATH", help="An implementation; may be repeated. Default: the reference."
-)
+@implementations_option("the reference")
 @encodings_option
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="[FILE]...")
 def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple[Path, ...]) -> int:
@@ -133,7 +130,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
 
     If the output is not a terminal, each row is a line with tabs between its columns.
     """
-    known = suites.load([VECTORS]).encodings
+    known = load_suite(()).encodings
     own = sample_texts.read(TEXTS)
     try:
         named = [sample_texts.read_text(file, abridged(str(file), 1 << 12)) for file in dict.fromkeys(files)]

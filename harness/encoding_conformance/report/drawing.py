@@ -14,8 +14,6 @@ from encoding_conformance.explain.lines import Words
 from encoding_conformance.explain.marked import BoxRole, boxes
 from encoding_conformance.models.explainer import Purpose
 
-_REPORT = "encoding_conformance.report"
-
 _ROLES: Mapping[BoxRole, str] = {
     "single": "the only byte of its code",
     "lead": "begins a code",
@@ -39,7 +37,7 @@ _PURPOSES: Mapping[Purpose, str] = {
 """What bits are for, in the order of the legend."""
 
 
-def templates(package: str = _REPORT) -> Environment:
+def templates(package: str = "encoding_conformance.report") -> Environment:
     """Returns the environment with the templates of a package, which are those of the pages of reports by default."""
     environment = Environment(loader=PackageLoader(package), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     environment.globals.update(boxes_of=boxes, words_of=Words)

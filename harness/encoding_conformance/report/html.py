@@ -155,8 +155,7 @@ class Html(FileSink):
                 requirements=run.suite.requirements,
                 looks_like_words=looks_like_words,
                 legend=[Box(role, role) for role in LEGEND],
-                # No parser of HTML takes it for markup.
-                data=json.dumps(data, separators=(",", ":")).replace("<", r"\u003c"),
+                data=json.dumps(data, separators=(",", ":")).replace("<", r"\u003c"),  # no parser of HTML takes it for markup
             )
         )
         self._path.write_text(text, encoding="utf-8")
