@@ -15,7 +15,6 @@ import time
 import zlib
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -61,7 +60,7 @@ def write(name: str, data: Any, folders: Sequence[Path] = (), to: Path | None = 
     reads at the same time sees all of it or none."""
     to = to or user_folder()
     pickled = BytesIO()
-    _Pickler(pickled, tuple(folders)).dump(data)
+    _Pickler(pickled, folders).dump(data)
     with suppress(OSError):
         to.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=to, delete=False) as file:
@@ -84,13 +83,17 @@ def code(*folders: str) -> str:
 
 
 class _Pickler(pickle.Pickler):
-    def __init__(self, file: BytesIO, folders: tuple[Path, ...]):
+    def __init__(self, file: BytesIO, folders: Sequence[Path]):
         super().__init__(file, _PROTOCOL)
         self._folders = folders
 
     def persistent_id(self, each: Any) -> tuple[int, str, int] | None:
-        """Returns a location as the index of its folder, the file in the folder, and the line."""
-        return (*_relative(each.file, self._folders), each.line) if isinstance(each, Location) else None
+        """Returns a location in one of the folders as the index of the folder, the file in it, and the line."""
+        if isinstance(each, Location):
+            for index, folder in enumerate(self._folders):
+                if Path(each.file).is_relative_to(folder):
+                    return index, Path(each.file).relative_to(folder).as_posix(), each.line
+        return None
 
     def reducer_override(self, each: Any) -> Any:
         """Returns a text that stood without quotes as any other text. Only readers of YAML need to know that it did."""
@@ -105,11 +108,3 @@ class _Unpickler(pickle.Unpickler):
     def persistent_load(self, location: tuple[int, str, int]) -> Location:
         index, file, line = location
         return Location(os.path.join(self._folders[index], file), line)
-
-
-@lru_cache
-def _relative(file: str, folders: tuple[Path, ...]) -> tuple[int, str]:
-    for index, folder in enumerate(folders):
-        if Path(file).is_relative_to(folder):
-            return index, Path(file).relative_to(folder).as_posix()
-    raise ValueError(f"{file} is in none of the folders that were read")

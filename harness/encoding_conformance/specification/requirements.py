@@ -37,8 +37,11 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
     }
 
 
-def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Requirement]) -> Iterator[DataFault]:
-    """Yields the faults of a file that its schema does not find. `checks` are the names of all checks."""
+def faults(
+    file: YamlFile, checks: Collection[str], others: Mapping[str, Requirement], family: Collection[str] | None
+) -> Iterator[DataFault]:
+    """Yields the faults of a file that its schema does not find. `checks` are the names of all checks, and `family` are the
+    encodings of the folder, or None if they are not known."""
     seen = {id: requirement.location for id, requirement in others.items()}
     folder = file.path.resolve().parent.name
     for index, data in enumerate(file.data["requirements"]):
@@ -53,12 +56,7 @@ def faults(file: YamlFile, checks: Collection[str], others: Mapping[str, Require
             if name not in checks:
                 message = unknown("check", name, checks, "`conform list checks` shows them")
                 yield file.fault(message, *pointer, "checks", number)
-
-
-def references(file: YamlFile, family: Collection[str]) -> Iterator[DataFault]:
-    """Yields a fault for each encoding that a file names although it is not in its folder, whose encodings are `family`."""
-    for index, data in enumerate(file.data["requirements"]):
-        for number, id in enumerate(data.get("encodings", ())):
-            if id not in family:
-                message = unknown("encoding", id, family, f"this folder has {', '.join(family)}")
-                yield file.fault(message, "requirements", index, "encodings", number)
+        for number, encoding in enumerate(data.get("encodings", ())):
+            if family is not None and encoding not in family:
+                message = unknown("encoding", encoding, family, f"this folder has {', '.join(family)}")
+                yield file.fault(message, *pointer, "encodings", number)

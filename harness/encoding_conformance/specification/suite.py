@@ -198,9 +198,7 @@ class _Loader:
         if file is None:
             return
         known, bound = self.requirements, own or tuple(self.encodings)
-        self.faults += requirements.faults(file, self.checks, known)
-        if encodings_hold:
-            self.faults += requirements.references(file, bound)
+        self.faults += requirements.faults(file, self.checks, known, bound if encodings_hold else None)
         self.requirements = {**requirements.requirements(file, bound, general=not own), **known}
 
     def _vectors(self, family: Path, definitions_hold: bool) -> None:

@@ -1,13 +1,5 @@
 """Texts of values, and values that an encoding does not have, by the thousand: for laws that ask one or two operations about
-each.
-
-| | |
-| --- | --- |
-| walks | some values of every block of Unicode in order, so that each meets the state that the one before left |
-| runs | texts of values of one byte, with a longer value at each index, for fast paths |
-| sizes | texts of the sizes that buffers and counters have, and of sizes close to them |
-| unencodable | values that look like those of the encoding, or become its own when they are cut to fewer bits |
-"""
+each."""
 
 from __future__ import annotations
 
@@ -78,7 +70,7 @@ of bits."""
 _HUGE = 8000
 """The number of bits of a value that is larger than any number type."""
 
-_LENGTHS = [*range(72), *(near for power in range(7, 14) for near in ((1 << power) - 1, 1 << power, (1 << power) + 1))]
+_LENGTHS = [*range(_LONGEST_RUN), *(size for size in _SIZES if size > _LONGEST_RUN)]
 """The lengths of a text at which a fast path, a block or a buffer may end."""
 
 
@@ -88,7 +80,8 @@ def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
 
 
 def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """Returns the walks, in pieces of at most `_STRIDE` values."""
+    """Returns some values of every block of Unicode in order, so that each meets the state that the one before left, in pieces
+    of at most `_STRIDE` values."""
     values = [value for value in _steps() if admits(encoding, limits, (value,))]
     return [tuple(values[start : start + _STRIDE]) for start in range(0, len(values), _STRIDE)]
 
@@ -106,14 +99,16 @@ def _steps() -> Iterator[int]:
 
 
 def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """Returns runs of each size, and runs of some sizes with another value at each index."""
+    """Returns runs of a value of the shortest form, for fast paths: of each size, and of some sizes with a longer value at each
+    index."""
     small, long = _short_and_long(encoding, limits)
     mixed = ((small,) * index + (long,) + (small,) * (size - index - 1) for size in _RUNS for index in range(size))
     return [*((small,) * size for size in range(_LONGEST_RUN)), *mixed]
 
 
 def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """Returns texts with telling numbers of values, and texts with telling numbers of bytes whose last value is a long one."""
+    """Returns texts with the numbers of values that buffers and counters have, and texts with such numbers of bytes whose last
+    value is a long one."""
     small, long = _short_and_long(encoding, limits)
     width = len(bytes_of(encoding, (long,))) if encoding.tables else 1
     many = ((small,) * (size % width) + (long,) * (size // width) for size in _SIZES)
