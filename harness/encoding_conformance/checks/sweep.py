@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -22,7 +21,7 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.vector import Permitted, as_answered
 from encoding_conformance.models import bytes_of, model_of
 
 BLOCK = 256
@@ -180,7 +179,7 @@ def _strings(encoding: Encoding, size: int) -> SweepPart:
             yield CaseGroup(list(sure), b"".join, [joined] if told else None)
         for string in strings:
             if string not in sure:
-                questions: Questions = [(Decode(encoding.id, string), _told(expected[string]))]
+                questions: Questions = [(Decode(encoding.id, string), as_answered(expected[string]))]
                 yield CaseGroup([string], b"".join, questions if told else None)
 
     return SweepPart(0x100**size, 0x100 ** (size - 1), block, told)
@@ -189,15 +188,6 @@ def _strings(encoding: Encoding, size: int) -> SweepPart:
 def _is_told(encoding: Encoding) -> bool:
     """Returns whether a table gives the expected outcome for any bytes. It does not if two consecutive values may be joined."""
     return bool(encoding.tables) and "unsupported" not in encoding.optional.outcomes
-
-
-def _told(permitted: Sequence[Permitted]) -> Permitted:
-    """Returns the first permitted outcome, without the reason of a rejection."""
-    expected = permitted[0]
-    return _rejection(expected.offset) if isinstance(expected, Rejection) else expected
-
-
-_rejection = lru_cache(maxsize=1 << 10)(Rejection)
 
 
 def _forms(encoding: Encoding) -> list[SweepPart]:
@@ -213,7 +203,7 @@ def _forms(encoding: Encoding) -> list[SweepPart]:
 
     def block(index: int) -> Iterator[CaseGroup]:
         for form in forms[index * BLOCK : (index + 1) * BLOCK]:
-            questions: Questions = [(Decode(encoding.id, form), _told(table_gives(encoding, form)))]
+            questions: Questions = [(Decode(encoding.id, form), as_answered(table_gives(encoding, form)))]
             yield CaseGroup([form], itemgetter(0), questions if told else None)
 
     return [SweepPart(len(forms), _blocks(len(forms)), block, told)] if forms else []

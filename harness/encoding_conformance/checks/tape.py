@@ -17,8 +17,7 @@ from encoding_conformance.checks.law import Law
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.vector import Permitted, as_answered
 from encoding_conformance.models import permitted
 
 Round = tuple[int, ...]
@@ -51,14 +50,12 @@ def record(source: InputSource) -> Tape | None:
     answers: dict[tuple[str, object], Permitted] = {}
 
     def index(operation: Operation) -> int:
-        """Returns the index of an operation on the tape, to which it is added with what the tables give however the input is
-        cut. A rejection has no reason, as those of implementations."""
+        """Returns the index of an operation on the tape, to which it is added with what the tables give however it is cut."""
         if operation not in indexes:
             indexes[operation] = len(expected)
             key = operation.kind, operation.input
             if key not in answers:
-                answer = permitted(encoding, operation)[0]
-                answers[key] = Rejection(answer.offset) if isinstance(answer, Rejection) else answer
+                answers[key] = as_answered(permitted(encoding, operation))
             expected.append(answers[key])
         return indexes[operation]
 

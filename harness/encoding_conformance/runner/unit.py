@@ -25,7 +25,7 @@ from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.vector import Permitted, as_answered
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
@@ -90,9 +90,7 @@ class UnitRun:
         if not vectors:
             return
         expected = [instead(encoding, each.operation, each.permitted, self.limits.replacing) for each in vectors]
-        # as an implementation answers: without the reason of a rejection
-        firsts = [Rejection(first.offset) if isinstance(first, Rejection) else first for first, *_ in expected]
-        questions = [Question(vector.operation, first) for vector, first in zip(vectors, firsts)]
+        questions = [Question(vector.operation, as_answered(each)) for vector, each in zip(vectors, expected)]
         start = perf_counter()
         answers = self.testee.play(questions)
         self.seconds = (perf_counter() - start) / len(vectors)
