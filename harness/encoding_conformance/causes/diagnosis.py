@@ -182,6 +182,15 @@ def _takes_for(one: Mistake, other: Mistake) -> bool:
     return bool(other.cases) and sum(map(one.takes_for, other.cases)) >= _MOSTLY * len(other.cases)
 
 
+def _gives_away(one: Mistake, other: Mistake) -> bool:
+    """Returns whether encode refuses values, and writes their bytes for values that the encoding lacks."""
+    if (one.main[:2], other.main[:2]) != ((Kind.ENCODE, Effect.REFUSES), (Kind.ENCODE, Effect.ACCEPTS)):
+        return False
+    codes = {each.code for case in one.cases for each in case.subjects if each.code}
+    written = [case.got.value for case in other.cases if isinstance(case.got, Encoded)]
+    return {len(code) for code in codes} == {1} and all(any(code in data for code in codes) for data in written)
+
+
 def _has_no_limit(one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation never looks how large a value becomes, nor how long its code."""
     if not one.rule or not other.rule or not (one.rule.subject.is_of_a_reason and other.rule.subject.is_of_a_reason):
@@ -223,7 +232,7 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     return one.main.effect in (Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED) and one.main.reason == other.main.reason
 
 
-_TESTS = (_is_same, _is_unclear, _takes_for, _has_no_limit)
+_TESTS = (_is_same, _is_unclear, _takes_for, _gives_away, _has_no_limit)
 """What tells that two mistakes of one operation are one."""
 
 

@@ -13,6 +13,7 @@ from encoding_conformance.causes.rules import WHATEVER, Rule
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.verdict import Verdict
 
 _FEW = 16
@@ -75,6 +76,16 @@ class Mistake:
     def values(self) -> set[int]:
         """The well-formed values with which it was seen."""
         return {each.value for case in self.cases for each in case.subjects if each.value is not None and not each.reason}
+
+    @property
+    def given_away(self) -> RangeSet:
+        """The bytes of values that encode refuses, if it writes these bytes for values that the encoding lacks. Empty if it
+        does not."""
+        accepts = any(sign.signature[:2] == (Kind.ENCODE, Effect.ACCEPTS) for sign in self.signs)
+        if not accepts or self.main[:2] != (Kind.ENCODE, Effect.REFUSES):
+            return RangeSet.of(())
+        codes = {each.code for case in self.cases for each in case.subjects if len(each.code) == 1}
+        return RangeSet.of((code[0], code[0]) for code in codes)
 
     def explains(self, case: Case, by_rule: bool = False) -> bool:
         """Returns whether a case is of this mistake; with `by_rule`, whether one of its rules says so."""

@@ -238,16 +238,14 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
             yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
         if any(each.state for each in seen):
             codes = list(dict.fromkeys(each.code for each in seen if not each.reason))
-            yield Condition("a value whose code has several bytes", lambda case, subject: len(subject.code) > 1)
-            yield Condition("a value whose code has a control byte as trail byte", _has_control)
+            yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
+            yield Condition("a value whose code has a control byte as trail byte", _is_code("", _has_control))
             for code in codes[:_EXACT]:
-                yield Condition(f"a value whose code is {code.hex(' ').upper()}", _is_code("", code), is_exact=True)
+                yield Condition(
+                    f"a value whose code is {code.hex(' ').upper()}", _is_code("", {code}.__contains__), is_exact=True
+                )
         for value in list(dict.fromkeys(each.value for each in seen if each.value is not None and not each.reason))[:_EXACT]:
             yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), ""), is_exact=True)
-
-
-def _has_control(case: Case, subject: Subject) -> bool:
-    return not subject.reason and any(byte < 0x20 for byte in subject.code[1:])
 
 
 def _ends_as_noncharacter(case: Case, subject: Subject) -> bool:
@@ -261,18 +259,22 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
     if kind == Kind.DECODE:
         if reason == "surrogate":
             for name, codes in _halves(encoding).items():
-                yield Condition(name, _is_one_of(reason, codes))
+                yield Condition(name, _is_code(reason, codes.__contains__))
         sizes = _sizes(encoding)
-        yield Condition(f"{words} as the last one of its code", _is_last(reason, sizes))
+        yield Condition(
+            f"{words} as the last one of its code", _is_code(reason, lambda code: bool(code) and len(code) == sizes.get(code[0]))
+        )
         sizes_seen = sorted({len(each.code) for each in seen})
         for size in sizes_seen[1:-1]:
-            yield Condition(f"{words}, in {size} bytes or more", _has_at_least(reason, size))
+            yield Condition(
+                f"{words}, in {size} bytes or more", _is_code(reason, partial(_has_size, range(size, sizes_seen[-1] + 1)))
+            )
         for size in sizes_seen:
-            yield Condition(f"{words}, in {size} byte{'s' * (size > 1)}", _has_size(reason, size))
+            yield Condition(f"{words}, in {size} byte{'s' * (size > 1)}", _is_code(reason, partial(_has_size, (size,))))
         for byte in sorted({each.code[0] for each in seen if each.code})[:_EXACT]:
-            yield Condition(f"{words}, after {byte:02X}", _begins_with(reason, byte))
+            yield Condition(f"{words}, after {byte:02X}", _is_code(reason, partial(_begins_with, byte)))
         for code in list(dict.fromkeys(each.code for each in seen if each.code))[:_EXACT]:
-            yield Condition(f"{words}: {code.hex(' ').upper()}", _is_code(reason, code), is_exact=True)
+            yield Condition(f"{words}: {code.hex(' ').upper()}", _is_code(reason, {code}.__contains__), is_exact=True)
         return
     if reason == "surrogate":
         for name, half in _HALVES.items():
@@ -298,10 +300,6 @@ def _halves(encoding: Encoding) -> Mapping[str, Collection[bytes]]:
     return {name: {row.write(v) for row in rows for v in half if v in row.room} for name, half in _HALVES.items()}
 
 
-def _is_one_of(reason: str, codes: Collection[bytes]) -> Holds:
-    return lambda case, subject: subject.reason == reason and subject.code in codes
-
-
 @lru_cache(ENCODINGS_KEPT)
 def _sizes(encoding: Encoding) -> Mapping[int, int]:
     """Returns the number of bytes of a code by its first byte. Between the first bytes of the values at the edges of the
@@ -312,26 +310,21 @@ def _sizes(encoding: Encoding) -> Mapping[int, int]:
     return {byte: known[leads[bisect_right(leads, byte) - 1]] for byte in range(leads[0], 0x100)} if leads else {}
 
 
-def _is_last(reason: str, sizes: Mapping[int, int]) -> Holds:
-    return lambda case, subject: (
-        subject.reason == reason and bool(subject.code) and len(subject.code) == sizes.get(subject.code[0])
-    )
+def _is_code(reason: str, holds: Callable[[bytes], bool]) -> Holds:
+    """Returns whether a subject is ill-formed for this reason, or well-formed if it is empty, and something holds of its code."""
+    return lambda case, subject: subject.reason == reason and holds(subject.code)
 
 
-def _has_size(reason: str, size: int) -> Holds:
-    return lambda case, subject: subject.reason == reason and len(subject.code) == size
+def _has_size(sizes: Collection[int], code: bytes) -> bool:
+    return len(code) in sizes
 
 
-def _has_at_least(reason: str, size: int) -> Holds:
-    return lambda case, subject: subject.reason == reason and len(subject.code) >= size
+def _begins_with(byte: int, code: bytes) -> bool:
+    return code[:1] == bytes([byte])
 
 
-def _begins_with(reason: str, byte: int) -> Holds:
-    return lambda case, subject: subject.reason == reason and subject.code[:1] == bytes([byte])
-
-
-def _is_code(reason: str, code: bytes) -> Holds:
-    return lambda case, subject: subject.reason == reason and subject.code == code
+def _has_control(code: bytes) -> bool:
+    return any(byte < 0x20 for byte in code[1:])
 
 
 def _is_value(values: RangeSet, reason: str) -> Holds:

@@ -52,9 +52,7 @@ class Subject(NamedTuple):
 
 def right_ones(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
     """Returns every part of an input that came out right; none if it is long. Of ill-formed input, it is the ill-formed code."""
-    if encoding.tables is None or len(operation.input) > LARGE:
-        return ()
-    subjects = tuple(_subjects(encoding, operation))
+    subjects = parts(encoding, operation)
     return subjects[-1:] if subjects and subjects[-1].reason else subjects[:_MOST]
 
 

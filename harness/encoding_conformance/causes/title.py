@@ -23,6 +23,8 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         told = "ends at the first NUL"
     elif joins_pairs(encoding, mistake):
         told = "makes one character of two surrogates"
+    elif given := mistake.given_away:
+        told = f"gives the bytes {given} to other values"
     else:
         told = f"{_verb(mistake)} {rule.words if rule else _about(encoding, mistake)}{_instead(mistake)}"
     question = advice(encoding, mistake)
