@@ -194,7 +194,7 @@ def command(
     json_file: Path | None,
     folders: tuple[Path, ...],
 ) -> int:
-    """Show where implementations differ, who does what, and the mistakes behind it.
+    """Show where implementations differ, and what each does wrong.
 
     Exit status: 0, whatever implementations do; 3 if the harness, a test vector or an adapter is at fault.
     """
