@@ -23,6 +23,17 @@ kim = Conformance("kim", Kim())
 """
 
 
+ENDING_WHEN_ASKED_AGAIN = """
+import os
+import my_kim
+import pytest
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_terminal_summary():
+    my_kim.Kim.decode = lambda self, data: os._exit(3)
+"""
+
+
 @pytest.fixture
 def run(pytester: pytest.Pytester):
     """Runs pytest in the folder of the codec."""
@@ -44,6 +55,19 @@ def test_each_vector_and_check_is_a_test_and_the_causes_are_told_at_the_end(run)
             "kim  kim    1 cause explains all * failures",
             "1  decode accepts input that ends inside a value* asked)*",
             "   rerun      pytest test_kim.py::kim::kim/truncated-after-one-byte",
+            "FAILED test_kim.py::kim::kim/truncated-after-one-byte - got ok -*",
+        ]
+    )
+
+
+def test_a_codec_that_ends_its_process_when_it_is_asked_again_leaves_the_causes(run, pytester: pytest.Pytester) -> None:
+    pytester.makeconftest(ENDING_WHEN_ASKED_AGAIN)
+    ended = run("-k", "kim/truncated")
+    assert ended.ret == 1
+    ended.stdout.fnmatch_lines(
+        [
+            "*= causes of the failures =*",
+            "1  decode accepts*",
             "FAILED test_kim.py::kim::kim/truncated-after-one-byte - got ok -*",
         ]
     )

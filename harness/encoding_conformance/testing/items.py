@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,19 +15,25 @@ import pytest
 
 from encoding_conformance.adapters import in_process
 from encoding_conformance.adapters.in_process import InProcess
-from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.causes.collecting import Collector, ask_units
+from encoding_conformance.adapters.testee import Askable, Testee
+from encoding_conformance.causes.collecting import Ask, Collector, ask_units
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.core.verdict import Ground, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.report.failure import by_unit, cause_lines, in_short, labelled, lines, title
+from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.testing import VERDICTS, Conformance
 from encoding_conformance.testing.tested import Tested, of_manifest, of_object, suite
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     from _pytest._io import TerminalWriter
+
+_PATIENCE = 120
+"""After this many seconds, a copy of the process that asks codecs again is given up."""
 
 
 class Unmet(Exception):
@@ -143,22 +150,53 @@ class _Told:
 
 
 def tell_causes(terminal: pytest.TerminalReporter, verdicts: list[tuple[Tested, Verdict]]) -> None:
-    """Writes the causes of the failures, if there are any. Codecs are asked again where they were asked before."""
-    known, subjects = suite(), {(each.unit.name, each.encoding): each for each, _ in verdicts}
-    ask = ask_units(
-        (each.unit for each in subjects.values()), lambda unit: nullcontext(subjects[unit.name, unit.encoding.id].asked)
-    )
-    causes = Collector(known, ask)
-    for verdict in sorted((verdict for _, verdict in verdicts), key=lambda each: (each.implementation, each.encoding)):
-        causes.add(verdict)
-    causes.rest()
-    if causes.found:
+    """Writes the causes of the failures, if there are any. Codecs are asked again for that, in a copy of this process. If the
+    copy ends or hangs, the causes are what the failures alone tell."""
+    known = suite()
+    causes = _asked_apart(verdicts) or _causes(verdicts, None)
+    if causes:
         terminal.section("causes of the failures")
         terminal.write_line("")
-    for told in by_unit(causes.found):
+    for told in by_unit(causes):
         terminal.write_line(f"{told.implementation}  {told.encoding}    {told.explaining}\n")
         for number, cause in enumerate(told.causes, 1):
             terminal.write_line(title(number, cause))
             for line in cause_lines(cause, known.requirements, known.encodings[told.encoding]):
                 terminal.write_line(f"   {labelled(line.label, line.text)}")
             terminal.write_line("")
+
+
+def _asked_apart(verdicts: list[tuple[Tested, Verdict]]) -> list[Cause]:
+    """Returns the causes after asking again in a copy of this process, and nothing if the copy ends, hangs, or cannot be made."""
+    if not any(verdict.status.is_bad for _, verdict in verdicts) or "fork" not in get_all_start_methods():
+        return []
+    context = get_context("fork")  # only a copy has the codec objects as the tests left them
+    ours, theirs = context.Pipe(duplex=False)
+    copy = context.Process(target=_send_causes, args=(theirs, verdicts))
+    copy.start()
+    theirs.close()  # so that the end of the copy is the end of the pipe
+    try:
+        found: list[Cause] = ours.recv() if ours.poll(_PATIENCE) else []
+    except EOFError:
+        found = []
+    copy.kill()
+    copy.join()
+    return found
+
+
+def _send_causes(pipe: Connection, verdicts: list[tuple[Tested, Verdict]]) -> None:
+    subjects = {(each.unit.name, each.encoding): each for each, _ in verdicts}
+
+    def start(unit: Unit) -> AbstractContextManager[Askable]:
+        asked = subjects[unit.name, unit.encoding.id].asked
+        return nullcontext(asked) if isinstance(asked, InProcess) else Testee(unit.registered.implementation)
+
+    pipe.send(_causes(verdicts, ask_units((each.unit for each in subjects.values()), start)))
+
+
+def _causes(verdicts: list[tuple[Tested, Verdict]], ask: Ask | None) -> list[Cause]:
+    causes = Collector(suite(), ask)
+    for verdict in sorted((verdict for _, verdict in verdicts), key=lambda each: (each.implementation, each.encoding)):
+        causes.add(verdict)
+    causes.rest()
+    return causes.found
