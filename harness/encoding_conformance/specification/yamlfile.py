@@ -112,6 +112,8 @@ class YamlFile:
             line = error.problem_mark.line if error.problem_mark else 0
             if _TAB.match(([*text.splitlines(), ""])[line]):
                 raise self._stop(line + 1, "indented with a tab; use spaces") from None
+            if error.context == "while increasing flow level":  # libyaml's own limit, which is deeper than ours
+                raise self._too_deep(line + 1) from None
             problem = f"not YAML: {error.problem}; look at the quotes and the indentation, here and above"
             raise self._stop(line + 1, problem) from None
 
@@ -128,7 +130,7 @@ class YamlFile:
         if isinstance(event, yaml.ScalarEvent):
             return _scalar(event)
         if depth == DEEPEST:
-            raise self._stop(_line(event), f"nested more than {DEEPEST} deep; see {self._manual} for the form")
+            raise self._too_deep(_line(event))
         if isinstance(event, yaml.MappingStartEvent):
             return self._mapping(events, depth)
         items: list[Any] = []
@@ -152,6 +154,9 @@ class YamlFile:
             else:
                 items[key], lines[key] = item, line
         return items
+
+    def _too_deep(self, line: int) -> DataError:
+        return self._stop(line, f"nested more than {DEEPEST} deep; see {self._manual} for the form")
 
     def _stop(self, line: int, message: str) -> DataError:
         return DataError([*self.faults, DataFault(Location(str(self.path), line), message)])
