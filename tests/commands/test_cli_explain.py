@@ -25,7 +25,8 @@ byte 1  ill-formed: surrogate
     lead       trail      trail
     Row 800..FFFF: 1110xxxx 10xxxxxx 10xxxxxx.
     The x's are 1101 100000 000000 = D800.
-    D800 is a surrogate code point, which the encoding does not have.
+    The values of the encoding are 0..D7FF E000..10FFFF.
+    D800 is a surrogate, which is not a value of the encoding.
 
 expected  reject 1 surrogate
 why       A surrogate is not a value of the encoding. What follows, 1 byte, is not looked at.
@@ -148,7 +149,7 @@ def test_long_inputs_are_short_on_the_screen(conform) -> None:
     )
     assert "byte 0  U+0041 LATIN CAPITAL LETTER A  32,769 times, up to byte 32768\n" in runs.stdout
     assert "byte 32772  ill-formed: bad-lead\n" in runs.stdout
-    assert "… 9989 steps left out, from byte 12 to byte 14994 …\n" in many.stdout
+    assert "… 9,989 steps left out, from byte 12 to byte 14994 …\n" in many.stdout
     assert "byte 15000  ill-formed: bad-lead\n" in many.stdout
     assert all(ended.returncode == 0 and len(ended.stdout) < 5000 for ended in (runs, many, one))
 

@@ -106,6 +106,8 @@ class Dressed(ast.NodeTransformer):
     """Code with other docstrings, and with an annotation wherever there can be one."""
 
     def visit(self, node: ast.AST) -> ast.AST | None:
+        if isinstance(node, ast.Lambda):
+            return node  # it can have no annotations
         node = super().visit(node)
         match node:
             case ast.ImportFrom(module="__future__"):
