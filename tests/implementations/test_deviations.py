@@ -10,22 +10,26 @@ from project import suite
 from encoding_conformance.adapters.manifest import Declaration, Implementation, read_outcomes
 from encoding_conformance.checks.catalogue import CHECKS, served_by
 from encoding_conformance.core.identity import Id, IdKind, check_id, read_id
-from encoding_conformance.core.verdict import DeviationKind
+from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import own
 
 
 @lru_cache
-def served() -> dict[str, frozenset[str]]:
-    """Of each id of a vector or check, the requirements that it serves."""
-    vectors = {str(vector.id): frozenset(vector.requirements) for vector in suite().all_vectors}
-    checks = {
+def checks() -> dict[str, frozenset[str]]:
+    """Of each id of a check, the requirements that it serves."""
+    return {
         str(check_id(encoding, name)): frozenset(served_by(name, encoding, suite().requirements))
         for encoding in suite().encodings
         for name in CHECKS
     }
-    return vectors | checks
+
+
+@lru_cache
+def served() -> dict[str, frozenset[str]]:
+    """Of each id of a vector or check, the requirements that it serves."""
+    return {str(vector.id): frozenset(vector.requirements) for vector in suite().all_vectors} | checks()
 
 
 def faults(declaration: Declaration) -> Iterator[str]:
@@ -65,6 +69,23 @@ def recorded_in_vain(implementation: Implementation) -> Iterator[str]:
             yield id
 
 
+def pins_a_check(declaration: Declaration) -> bool:
+    """Whether an entry states the outcome of a check, which the file of outcomes does not have."""
+    return declaration.got not in ("", IN_FILE) and any(fnmatch.filter(checks(), pattern.text) for pattern in declaration.ids)
+
+
+def split(implementation: Implementation) -> Iterator[str]:
+    """The entries that belong into an earlier one with the same reason: those with its outcome, and all but one of those that
+    pin no check, because the file of outcomes has what their test vectors give."""
+    found: dict[tuple[Deviation, str], set[str]] = {}
+    for each in implementation.deviations:
+        outcomes = found.setdefault((each.deviation._replace(requirements=()), each.report), set())
+        outcome = each.got if pins_a_check(each) else IN_FILE
+        if outcome in outcomes:
+            yield f"{each.location}: {each.deviation.what}"
+        outcomes.add(outcome)
+
+
 OWN = [each.implementation for each in own()]
 
 
@@ -78,6 +99,11 @@ def test_deviations_name_requirements_that_what_is_excused_serves(implementation
 def test_a_reason_has_one_entry(implementation: Implementation) -> None:
     reasons = [declaration.deviation for declaration in implementation.deviations]
     assert [reason for reason in set(reasons) if reasons.count(reason) > 1] == []
+
+
+@pytest.mark.parametrize("implementation", OWN)
+def test_a_reason_is_not_split(implementation: Implementation) -> None:
+    assert list(split(implementation)) == []
 
 
 # More would also excuse an implementation that answers with garbage.
