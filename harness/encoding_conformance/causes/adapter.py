@@ -10,14 +10,12 @@ from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake
 from encoding_conformance.causes.rules import ANY_INPUT
+from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.models import bytes_of
-
-_WIDTHS = (8, 16, 20, 21, 31, 32, 53, 63, 64)
-"""The numbers of bits to which programs cut numbers."""
 
 _FEWEST, _MOSTLY = 2, 0.9
 """The fewest cases that show a habit of an adapter, and the share of wrong answers that must be those to the request before."""
@@ -37,10 +35,16 @@ def advice(encoding: Encoding, mistake: Mistake) -> str:
         return "are the plug-in's texts UTF-16?"
     if bits := bits_kept(encoding, mistake):
         return f"does the plug-in cut values to {bits} bits?"
-    if mistake.main.effect in (Effect.REFUSES, Effect.UNSUPPORTED) and mistake.rule and mistake.rule.words == ANY_INPUT:
+    if mistake.main.effect == Effect.REFUSES and mistake.rule and mistake.rule.words == ANY_INPUT:
         missing = "an encoder" if mistake.main.kind == Kind.ENCODE else "a decoder"
         return "" if mistake.both_ways else f"does the plug-in have {missing}?"
     return ""
+
+
+def missing(cases: Sequence[Case]) -> list[Kind]:
+    """Returns the operations that support none of their inputs."""
+    effects = {kind: {case.signature and case.signature.effect for case in cases if case.operation.kind == kind} for kind in Kind}
+    return [kind for kind, seen in effects.items() if seen == {Effect.UNSUPPORTED}]
 
 
 def is_one_behind(cases: Sequence[Case]) -> bool:
@@ -90,7 +94,7 @@ def bits_kept(encoding: Encoding, mistake: Mistake) -> int:
     if mistake.main.kind != Kind.ENCODE or mistake.main.effect not in (Effect.ACCEPTS, Effect.WRONG):
         return 0
     best, most = 0, _FEWEST - 1
-    for bits in reversed(_WIDTHS):
+    for bits in reversed(WIDTHS):
         cut = [(tuple(value & ((1 << bits) - 1) for value in case.operation.input), case) for case in cases]
         known = [(code, case) for values, case in cut if (code := bytes_of(encoding, values))]
         told = sum(case.got == Encoded(code) for code, case in known)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from encoding_conformance.causes.values import kinds_of_values
+from encoding_conformance.causes.values import ENDS, kinds_of_values
 from encoding_conformance.checks.inputs.near_misses import misplaced
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
@@ -42,6 +42,9 @@ _TELLING = (0x00, 0x41, 0x80, 0xBF, 0xC0, 0xFF)
 _LARGEST = 1 << 70
 """The largest value that is asked in an encoding of values of any size, so that no code is long."""
 
+_TRAILS = 5
+"""The number of last bytes of a code that are put behind a byte, as if they continued it."""
+
 _RUN = 70
 """The length of a run of one value, which is longer than most blocks."""
 
@@ -57,6 +60,7 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
     if Kind.ENCODE in kinds:
         beyond = chain.from_iterable(_members(each, _OF_EACH_GAP) for each in _unencodable(encoding))
         found += [Encode(encoding.id, text) for value in (*values, *beyond) for text in _texts(encoding, value)]
+        found += [Encode(encoding.id, (value + step,)) for value in ENDS for step in (0, 1) if value not in encoding.values]
         found += [Encode(encoding.id, pair) for pair in pairs]
     if Kind.DECODE in kinds:
         written = [data for value in values for text in _texts(encoding, value) if (data := bytes_of(encoding, text))]
@@ -114,12 +118,15 @@ def _texts(encoding: Encoding, value: int) -> Iterator[tuple[int, ...]]:
 
 
 def _beside(code: bytes, around: Sequence[bytes], nul: bytes) -> Iterator[bytes]:
-    """Yields a code alone, at the beginning, in the middle, at the end, behind a NUL and behind a run."""
+    """Yields a code alone, at the beginning, in the middle, at the end, behind a NUL and behind a run. A single byte also stands
+    before others that could continue it."""
     small, large = around[0], around[-1]
     yield code
     yield small + code
     yield code + small
     yield large + code + large
+    if len(code) == 1 < len(large):
+        yield code + large[-1:] * _TRAILS
     if nul:
         yield small + nul + small + code
     yield small * _RUN + code

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from encoding_conformance.causes.adapter import ends_at_nul
-from encoding_conformance.causes.effect import FAILURES, Effect
+from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake
 from encoding_conformance.causes.rules import WHATEVER
+from encoding_conformance.causes.subject import LARGE
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.requirement import Requirement, Selector, Traits
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.explain.explanation import explained
+from encoding_conformance.explain.explanation import broken_by
 
-_ANSWER, _FIRST_FAULT, _STATE, _LENGTH, _MAP = (
+_ANSWER, _FIRST_FAULT, _STATE, _LENGTH, MAP_BOTH_WAYS = (
     f"common/{name}" for name in ("always-an-answer", "first-fault", "initial-state", "any-length", "map-both-ways")
 )
 """The requirements on every encoding that a mistake may break whatever the values are."""
@@ -24,23 +25,34 @@ _MOSTLY, _LOOKED_AT = 0.6, 200
 """The share of the values of a mistake that a requirement about values must name, and the number of cases that are looked at."""
 
 
+def leading(
+    encoding: Encoding, fits: Callable[[str], tuple[bool, float]], requirements: Mapping[str, Requirement], mistake: Mistake
+) -> str:
+    """Returns the id of the requirement that most failures of a mistake break, so that an example is chosen that breaks it: what
+    the explanation of ill-formed input cites, or the requirement that fits values best. It is empty if there is none."""
+    if mistake.main.effect in ON_VALUES:
+        return max(sorted({id for each in mistake.failures for id in each.verdict.requirements}), key=fits, default="")
+    cited: Counter[str] = Counter()
+    for failure in mistake.failures if encoding.tables else ():
+        if failure.case.signature == mistake.main and failure.case.size <= LARGE:
+            rule = broken_by(encoding, failure.case.operation, requirements)
+            cited.update([rule.id] if rule and rule.id in failure.verdict.requirements else [])
+    return max(sorted(cited), key=cited.__getitem__, default="")
+
+
 def broken(
-    encoding: Encoding,
     fits: Callable[[str], tuple[bool, float]],
+    best: str,
     requirements: Mapping[str, Requirement],
     mistake: Mistake,
     example: Failure,
 ) -> str:
     """Returns the id of the requirement that a mistake breaks: one on every encoding if the mistake does not depend on values;
-    what the explanation of the example says of ill-formed input; and otherwise the one of the example that fits the mistake
-    best. It is empty if the example serves none."""
+    the `best` one if the example serves it; and otherwise the one of the example that fits the mistake best. It is empty if the
+    example serves none."""
     if (whatever := _whatever_the_values(mistake)) in requirements:
         return whatever
-    if encoding.tables and example.case.subjects and example.case.subjects[0].reason:
-        rule = explained(encoding, example.case.operation, requirements).rule
-        if rule and rule.id in example.verdict.requirements:
-            return rule.id
-    return max(example.verdict.requirements, key=fits, default="")
+    return best if best in example.verdict.requirements else max(example.verdict.requirements, key=fits, default="")
 
 
 def fitting(
@@ -88,7 +100,7 @@ def _whatever_the_values(mistake: Mistake) -> str:
         case _ if not mistake.repeats:
             return _STATE
         case Effect.UNSUPPORTED:
-            return _MAP
+            return MAP_BOTH_WAYS
         case Effect.OFFSET:
             return _FIRST_FAULT
     whatever = mistake.rule and mistake.rule.subject.words in WHATEVER and not mistake.rule.place.is_of_a_state

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from encoding_conformance.causes.distortion import Distortion, distortion_of
+from encoding_conformance.causes.distortion import SIGN, Distortion, distortion_of, sign_of
 from encoding_conformance.causes.effect import EFFECTS, Effect
-from encoding_conformance.causes.subject import LARGE, Subject, concerned, earlier_ones, right_ones
+from encoding_conformance.causes.subject import LARGE, Subject, as_taken, concerned, earlier_ones, given_for, parts, right_ones
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import fault_of, matches
 from encoding_conformance.core.operation import Kind, Operation
-from encoding_conformance.core.outcome import NotAsked, Outcome, Rejection, Result
+from encoding_conformance.core.outcome import Decoded, NotAsked, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
 
@@ -29,7 +29,8 @@ class Signature(NamedTuple):
 class Case(NamedTuple):
     """An operation with what is wrong with its outcome. A case without a signature passed. `subjects` has one member if it is
     known which part of the input the outcome is about, and otherwise every part that it may be about. `earlier` are the parts
-    before it, and `reason` says why the input must be rejected, if it must."""
+    before it, `reason` says why the input must be rejected, if it must, and `given` is what a result has from the place of the
+    first subject on."""
 
     operation: Operation
     expected: Permitted
@@ -38,6 +39,7 @@ class Case(NamedTuple):
     signature: Signature | None = None
     earlier: tuple[Subject, ...] = ()
     reason: str = ""
+    given: Sequence[int] = ()
 
     @property
     def size(self) -> int:
@@ -50,21 +52,33 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
     declared to replace ill-formed input, a wrong result is wrong as it would be of an implementation that rejects."""
     if isinstance(outcome, NotAsked) or not expected:
         return None
+    whole = parts(encoding, operation)
     if any(matches(each, outcome) for each in expected):
-        subjects, why = right_ones(encoding, operation), reason_of(encoding, operation, expected)
-        earlier = earlier_ones(encoding, operation, subjects[0]) if subjects and subjects[0].reason else ()
+        subjects, why = right_ones(whole), reason_of(encoding, operation, expected)
+        earlier = earlier_ones(whole, subjects[0]) if subjects and subjects[0].reason else ()
         return Case(operation, expected[0], outcome, subjects, earlier=earlier, reason=why)
-    small = encoding.tables is not None and len(operation.input) <= LARGE
-    strict = permitted(encoding, operation) if small else tuple(expected)
+    replaced = isinstance(expected[0], Decoded) and SIGN in expected[0].value
+    strict = permitted(encoding, operation) if encoding.tables and (whole or replaced) else tuple(expected)
     rejected = isinstance(strict[0], Rejection)
-    fault = fault_of((strict if rejected and isinstance(outcome, Result) else expected)[:1], outcome)
-    effect = EFFECTS[fault]
-    subjects = concerned(encoding, operation, strict[0], outcome)
+    effect = EFFECTS[fault_of((strict if rejected and isinstance(outcome, Result) else expected)[:1], outcome)]
+    subjects = concerned(encoding, operation, whole, strict[0], outcome)
     reason = reason_of(encoding, operation, strict) or (subjects[0].reason if rejected and subjects else "")
-    distortion = distortion_of(encoding, subjects, strict[0], outcome) if effect == Effect.WRONG else Distortion.NONE
-    kept = reason if effect == Effect.ACCEPTS else ""
-    earlier = earlier_ones(encoding, operation, subjects[0]) if small and subjects else ()
-    return Case(operation, expected[0], outcome, subjects, Signature(operation.kind, effect, kept, distortion), earlier, reason)
+    distortion = Distortion.NONE
+    given = given_for(encoding, operation, whole, subjects[0], outcome) if isinstance(outcome, Result) and subjects else ()
+    sign = sign_of(encoding, operation.kind, given)
+    if subjects and effect in (Effect.ACCEPTS, Effect.REPLACES):
+        effect = Effect.REPLACES if sign == SIGN or (sign and operation.kind == Kind.ENCODE) else Effect.ACCEPTS
+        if effect == Effect.ACCEPTS and operation.kind == Kind.DECODE:
+            subjects = (as_taken(encoding, subjects[0], given),)
+    if effect == Effect.WRONG:
+        distortion = distortion_of(encoding, subjects, strict[0], outcome, sign)
+    elif effect == Effect.REPLACES and isinstance(expected[0], Result):
+        distortion = Distortion.COUNTED
+    kept = (subjects[0].reason if subjects else reason) if effect == Effect.ACCEPTS else ""
+    earlier = earlier_ones(whole, subjects[0]) if subjects else ()
+    return Case(
+        operation, expected[0], outcome, subjects, Signature(operation.kind, effect, kept, distortion), earlier, reason, given
+    )
 
 
 def reason_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from encoding_conformance.causes.adapter import LATE, is_one_behind
+from encoding_conformance.causes.adapter import LATE, is_one_behind, missing
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery
-from encoding_conformance.causes.broken_requirement import agreement, broken, fitting
-from encoding_conformance.causes.case import case_of
+from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
+from encoding_conformance.causes.case import Signature, case_of
 from encoding_conformance.causes.diagnosis import assign, mistakes
-from encoding_conformance.causes.effect import ON_VALUES, Effect
+from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.relative import Relative, relative
 from encoding_conformance.causes.title import title
@@ -40,6 +40,13 @@ def causes(
     kinds = {failure.case.operation.kind for failure in examined}
     again = asked.cases(battery(asked.encoding, vectors, kinds, asked.takes_pieces))
     told: list[Cause] = []
+    last: list[Cause] = []
+    for kind in missing(again):
+        unsupported = Signature(kind, Effect.UNSUPPORTED)
+        if lacking := [failure for failure in examined if failure.case.signature == unsupported]:
+            last.append(_of_failures(lacking, f"{kind} is not supported", MAP_BOTH_WAYS))
+        examined = [failure for failure in examined if failure.case.signature != unsupported]
+        again = [case for case in again if case.operation.kind != kind]
     if is_one_behind(again) and (late := [failure for failure in examined if not _is_ended(failure)]):
         told.append(_of_failures(late, LATE))
         examined, again = [failure for failure in examined if _is_ended(failure)], []
@@ -56,7 +63,7 @@ def causes(
     told += [_cause(asked, vectors, requirements, each) for each in sorted(assign(asked, found, examined), key=_order)]
     others = [verdict for verdict in failed if not failures[verdict.id]]
     errors = [alone(verdict) for verdict in others if verdict.status == Status.ERROR]
-    return [*errors, *told, *(alone(verdict) for verdict in others if verdict.status != Status.ERROR)]
+    return [*errors, *told, *last, *(alone(verdict) for verdict in others if verdict.status != Status.ERROR)]
 
 
 def _failure(asked: Respondent, verdict: Verdict) -> Failure | None:
@@ -74,12 +81,9 @@ def _order(mistake: Mistake) -> tuple[int, int, int]:
     return mistake.main.effect.rank, -len(mistake.failures), min(failure.case.size for failure in mistake.failures)
 
 
-def _example(mistake: Mistake, fits: Callable[[str], tuple[bool, float]]) -> Failure:
-    """Returns the failure of the main signature with the smallest input. A vector is preferred to a law, and one that was written
-    by hand to an edge case. If the mistake is about well-formed values, a vector is preferred that serves the requirement that
-    fits it best."""
-    told = {id for failure in mistake.failures for id in failure.verdict.requirements}
-    best = max(sorted(told), key=fits, default="") if mistake.main.effect in ON_VALUES else ""
+def _example(mistake: Mistake, best: str) -> Failure:
+    """Returns the failure of the main signature with the smallest input. A vector is preferred to a law, one that was written by
+    hand to an edge case, and one that serves the best requirement to all others."""
 
     def order(failure: Failure) -> tuple[bool, bool, bool, int, bool, str]:
         id, other = failure.verdict.id, failure.case.signature != mistake.main
@@ -115,7 +119,8 @@ def _of_failures(failures: Sequence[Failure], title: str, requirement: str = "",
 
 def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake) -> Cause:
     fits = fitting(vectors, requirements, mistake)
-    example = _example(mistake, fits)
+    best = leading(asked.encoding, fits, requirements, mistake)
+    example = _example(mistake, best)
     if example.case.signature and example.case.signature != mistake.main:
         mistake = replace(mistake, signs=[Sign(example.case.signature, None), *mistake.signs])
     others = [each for each in mistake.failures if each is not example]
@@ -124,7 +129,7 @@ def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[s
         example.verdict.implementation,
         example.verdict.encoding,
         title(asked.encoding, mistake),
-        "" if adapter else broken(asked.encoding, fits, requirements, mistake, example),
+        "" if adapter else broken(fits, best, requirements, mistake, example),
         (example.verdict.id, *(each.verdict.id for each in others)),
         example.verdict,
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, combinations
 
 from encoding_conformance.causes.adapter import bits_kept, joins_pairs
 from encoding_conformance.causes.asking import Respondent
@@ -13,7 +13,7 @@ from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.length import shortest
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
-from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, learned
+from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves, kept_apart, learned
 from encoding_conformance.causes.subject import LARGE, parts
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded
@@ -23,6 +23,9 @@ _MOSTLY = 0.9
 
 _LIMITS = {"out-of-range", "too-long"}
 """The reasons that an implementation ignores if it does not look how large a value becomes."""
+
+_CONTEXTS = 5
+"""The fewest cases that are accepted although others like them are replaced."""
 
 _FEW = 0.1
 """The share of the cases that rules need not cover."""
@@ -50,29 +53,62 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
     found: list[Mistake] = []
     for signature in sorted(by_signature, key=_hidden_last):
         told = [case for case in by_signature[signature] if case.subjects]
-        cases = [case for case in told if not any(each.hides(case) for each in found)]
-        effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET) else None
+        replacing = [each for each in found if each.main.effect == Effect.REPLACES and signature.effect == Effect.ACCEPTS]
+        cases = [case for case in told if not any(each.hides(case) for each in found if each not in replacing)]
+        effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET, Effect.ACCEPTS) else None
         if (signature.kind, effect) not in passed:
             passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
-        for mistake in _with_rules(asked, signature, cases, passed[signature.kind, effect]):
+        halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
+        for mistake in _with_rules(asked, signature, cases, passed[signature.kind, effect], halved):
+            if len(mistake.cases) < _CONTEXTS and all(any(each.hides(case) for each in replacing) for case in mistake.cases):
+                continue
             mistake.repeats = _repeats(asked, mistake.cases)
             mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             found.append(mistake)
     return [*_joined(asked, [each for each in found if each.repeats]), *_of_a_state(each for each in found if not each.repeats)]
 
 
-def _with_rules(asked: Respondent, signature: Signature, cases: Sequence[Case], passed: Sequence[Case]) -> Iterator[Mistake]:
+def _with_rules(
+    asked: Respondent, signature: Signature, cases: Sequence[Case], passed: Sequence[Case], halved: bool
+) -> Iterator[Mistake]:
     """Yields the mistakes that show with one signature: one for each rule if a few rules say clearly what is wrong, and otherwise
     one of which no rule is known. The last one takes the cases that no rule covers."""
-    rules = learned(asked.encoding, cases, passed)
+    rules = learned(asked.encoding, cases, passed) if signature.distortion != Distortion.COUNTED else []
     left = [case for case in cases if not any(rule.covers(case) for rule in rules)]
     weak = [rule for rule in rules if rule.subject.is_exact or rule.place is not ANYWHERE]
     if len(rules) > _RULES or (weak == rules and len(left) > _FEW * len(cases)):
         rules, left = [], list(cases)
-    for rule in rules:
+    for rule in chain.from_iterable(_divided(asked, rule, cases, halved) for rule in rules):
         yield Mistake([Sign(signature, rule)], [case for case in cases if rule.covers(case)])
     if left:
         yield Mistake([Sign(signature, None)], left)
+
+
+def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool) -> Sequence[Rule]:
+    """Returns a rule about a reason, or one for each part of it that the specification keeps apart, if the operation answers the
+    parts in different ways: with more values, or fewer, where the same follows. If `halved`, high and low surrogates that the
+    tables reject for different reasons are also two parts."""
+    if not rule.subject.is_of_a_reason or not rule.subject.reason:
+        return [rule]
+    parts = [rule._replace(subject=each) for each in kept_apart(asked.encoding, rule.subject.reason)]
+    seen = [[case for case in cases if each.covers(case)] for each in parts]
+    answers = list(map(_answers, seen))
+    differ = any(one[rest] != other[rest] for one, other in combinations(answers, 2) for rest in one.keys() & other.keys())
+    if halved and not parts:
+        parts = [rule._replace(subject=each) for each in halves(asked.encoding, rule.subject.reason)]
+        seen = [[case for case in cases if each.covers(case)] for each in parts]
+        differ = all(seen) and len(parts) > 1 and {case.reason for case in seen[0]}.isdisjoint(case.reason for case in seen[1])
+    return [each for each, some in zip(parts, seen) if some] if differ else [rule]
+
+
+def _answers(cases: Sequence[Case]) -> dict[bytes, int]:
+    """Returns how many values most of these cases give for ill-formed input and what follows, by what follows."""
+    sizes: dict[bytes, Counter[int]] = defaultdict(Counter)
+    for case in cases:
+        if isinstance(case.got, Decoded):
+            sizes[bytes(case.operation.input[case.size - case.subjects[0].behind :])][len(case.given)] += 1
+    most = {rest: counts.most_common(1)[0] for rest, counts in sizes.items()}
+    return {rest: size for rest, (size, count) in most.items() if 2 * count > sizes[rest].total()}
 
 
 def _hidden_last(signature: Signature) -> int:
@@ -81,16 +117,19 @@ def _hidden_last(signature: Signature) -> int:
         return 0
     if signature.effect in ON_VALUES:
         return 1
-    return 3 if signature.effect == Effect.OFFSET else 2
+    return {Effect.REPLACES: 2, Effect.OFFSET: 4}.get(signature.effect, 3)
 
 
 def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterator[Case]:
     """Yields the cases that passed, and what came out right in those that failed: what stands before a wrong sign of a result.
-    Given an effect that is no answer, any answer has passed. Given a wrong offset, what stands before a right one has passed."""
+    Given an effect that is no answer, any answer has passed. Given a wrong offset, what stands before a right one has passed.
+    What is replaced is not accepted."""
     for case in again:
         if case.operation.kind == kind:
             if not case.signature:
                 yield case._replace(subjects=(*case.subjects, *case.earlier)) if effect == Effect.OFFSET else case
+            elif effect == Effect.ACCEPTS and case.signature.effect == Effect.REPLACES:
+                yield case
             elif effect in FAILURES and case.signature.effect not in FAILURES:
                 yield case._replace(subjects=(*case.subjects, *case.earlier))
             elif case.signature.effect == Effect.WRONG and case.earlier:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from encoding_conformance.causes.subject import Subject
+from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models import model_of
+from encoding_conformance.models import bytes_of, model_of
+from encoding_conformance.models.spans import first_difference
 
 
 class Distortion(StrEnum):
@@ -26,28 +29,46 @@ class Distortion(StrEnum):
     EXTRA = "adds something at"
     WRAPPED = "keeps only the lower bits of"
     DECIMAL = "seems to print decimal numbers, not hexadecimal ones, for"
+    COUNTED = "counts otherwise than declared"
     OTHER = "gives a wrong result for"
 
 
-_REPLACEMENTS = (0xFFFD, 0x3F, 0x1A)
+SIGN = 0xFFFD
+SIGNS = {SIGN: "U+FFFD", 0x3F: "a question mark", 0x1A: "U+001A"}
+"""The characters that are given as replacements, in words."""
+
 _BMP = 0xFFFF
 _LARGE = 1 << 64
 """A value that nobody prints in decimal by mistake."""
 
 
-def distortion_of(encoding: Encoding, subjects: Sequence[Subject], expected: Permitted, outcome: Outcome) -> Distortion:
-    """Returns how a result differs from the expected one. `subjects` are the parts of the input that it is about."""
+def sign_of(encoding: Encoding, kind: Kind, given: Sequence[int]) -> int | None:
+    """Returns the replacement character with which a result begins; None if there is none."""
+    if kind == Kind.DECODE:
+        return given[0] if given and given[0] in SIGNS else None
+    codes = ((sign, bytes_of(encoding, (sign,))) for sign in SIGNS if encoding.tables)
+    return next((sign for sign, code in codes if code and bytes(given[: len(code)]) == code), None)
+
+
+def distortion_of(
+    encoding: Encoding, subjects: Sequence[Subject], expected: Permitted, outcome: Outcome, sign: int | None
+) -> Distortion:
+    """Returns how a result differs from the expected one. `subjects` are the parts of the input that it is about, and `sign` is
+    the replacement character that stands in the place of the first one."""
     match expected, outcome:
         case Encoded(want), Encoded(got):
-            return _of_bytes(encoding, subjects, want, got)
+            found = _of_bytes(encoding, subjects, want, got)
         case Decoded(want), Decoded(got):
-            return _of_values(want, got)
-    return Distortion.NONE
+            found = _of_values(want, got)
+        case _:
+            return Distortion.NONE
+    is_sign = sign is not None and sign not in (each.value for each in subjects)
+    return Distortion.REPLACED if is_sign and found in (Distortion.OTHER, Distortion.SHORTER, Distortion.LONGER) else found
 
 
 def _of_bytes(encoding: Encoding, subjects: Sequence[Subject], want: bytes, got: bytes) -> Distortion:
-    start = _common(want, got)
-    behind = min(_common(want[::-1], got[::-1]), len(want) - start, len(got) - start)
+    start = first_difference(want, got)
+    behind = min(first_difference(want[::-1], got[::-1]), len(want) - start, len(got) - start)
     lacking, instead = want[start : len(want) - behind], got[start : len(got) - behind]
     code = subjects[0].code if subjects else lacking
     if not lacking:
@@ -58,8 +79,6 @@ def _of_bytes(encoding: Encoding, subjects: Sequence[Subject], want: bytes, got:
         return Distortion.REVERSED
     if len(instead) == len(lacking) > 1 and [byte & 0x7F for byte in instead] == [byte & 0x7F for byte in reversed(lacking)]:
         return Distortion.REORDERED
-    if bytes(instead) in (b"?", b"\x1a"):
-        return Distortion.REPLACED
     if len(got) > len(want) and subjects:
         return Distortion.PAIRS if _is_pair(encoding, subjects[0], got) else Distortion.LONGER
     return Distortion.OTHER
@@ -75,8 +94,8 @@ def _is_pair(encoding: Encoding, subject: Subject, got: bytes) -> bool:
 
 
 def _of_values(want: tuple[int, ...], got: tuple[int, ...]) -> Distortion:
-    start = _common(want, got)
-    behind = min(_common(want[::-1], got[::-1]), len(want) - start, len(got) - start)
+    start = first_difference(want, got)
+    behind = min(first_difference(want[::-1], got[::-1]), len(want) - start, len(got) - start)
     lacking, instead = want[start : len(want) - behind], got[start : len(got) - behind]
     if not instead:
         return Distortion.LOST
@@ -84,15 +103,6 @@ def _of_values(want: tuple[int, ...], got: tuple[int, ...]) -> Distortion:
         return Distortion.EXTRA
     if len(want) == len(got) and all(one < _LARGE and int(str(one), 16) == other for one, other in zip(want, got)):
         return Distortion.DECIMAL
-    if set(instead) <= set(_REPLACEMENTS):
-        return Distortion.REPLACED
-    if len(lacking) == len(instead) == 1 and any(
-        instead[0] == lacking[0] & (1 << bits) - 1 for bits in (8, 16, 20, 31, 32, 63, 64)
-    ):
+    if len(lacking) == len(instead) == 1 and any(instead[0] == lacking[0] & (1 << bits) - 1 for bits in WIDTHS):
         return Distortion.WRAPPED
     return Distortion.OTHER
-
-
-def _common(one: Sequence[int], other: Sequence[int]) -> int:
-    """Returns the number of items with which both begin."""
-    return next((index for index, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))

@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.subject import StateAt, Subject
-from encoding_conformance.causes.values import ANY_VALUE, ENDS, kinds_of_values
+from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Encode, Kind
-from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.outcome import Encoded, Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
+from encoding_conformance.core.requirement import Traits
 from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.models import boundaries, bytes_of, model_of
@@ -43,6 +44,9 @@ _EXACT = 24
 _LARGEST = 1 << 40
 """The largest value whose code is looked at."""
 
+_MANTISSA = 53
+"""The number of significant bits of a floating-point number."""
+
 ILL_FORMED = "what is ill-formed"
 """The words for all that is ill-formed, whatever the reason."""
 
@@ -59,6 +63,8 @@ class Condition(NamedTuple):
 
     words: str
     holds: Holds
+    reason: str = ""
+    """The reason if it takes all that is ill-formed for one, or a part that the specification keeps apart."""
     is_of_a_reason: bool = False
     """Whether it takes all that is ill-formed for one reason. Some of that may be rejected for another reason."""
     is_exact: bool = False
@@ -89,6 +95,12 @@ class Rule(NamedTuple):
 
 def _is_far(size: int) -> Holds:
     return lambda case, subject: subject.before >= size
+
+
+def _is_in_a_text_of(size: int, case: Case, subject: Subject) -> bool:
+    """Returns whether a text has more bytes than this."""
+    data = case.expected.value if isinstance(case.expected, Encoded) else case.operation.input
+    return len(data) > size
 
 
 def _is_before_fault(reason: str) -> Holds:
@@ -129,6 +141,7 @@ PLACES = (
     Condition("behind a NUL", lambda case, subject: subject.after_nul),
     Condition("as the first code of several bytes", _is_first_long),
     *(Condition(f"behind {size} bytes or values", _is_far(size)) for size in (4096, 1024, 256, 64, 32, 16, 8, 4)),
+    *(Condition(f"in a text of more than {size} bytes", partial(_is_in_a_text_of, size)) for size in (64, 32, 16)),
 )
 """Where the subject of a mistake may stand, the most general first."""
 
@@ -236,6 +249,8 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
             yield Condition(words, _is_value(values, ""))
         if encoding.has_characters and encoding.values.last > LAST_CHARACTER:
             yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
+        if encoding.values.last > 1 << _MANTISSA:
+            yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         if any(each.state for each in seen):
             codes = list(dict.fromkeys(each.code for each in seen if not each.reason))
             yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
@@ -253,13 +268,18 @@ def _ends_as_noncharacter(case: Case, subject: Subject) -> bool:
     return value is not None and not subject.reason and (value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF)
 
 
+def _is_rounded(case: Case, subject: Subject) -> bool:
+    """Returns whether a well-formed value has more significant bits than a floating-point number."""
+    value = subject.value or 0
+    return not subject.reason and (value // (value & -value or 1)).bit_length() > _MANTISSA
+
+
 def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subject]) -> Iterator[Condition]:
     words = what(encoding, kind, reason)
-    yield Condition(words, lambda case, subject: subject.reason == reason, is_of_a_reason=True)
+    yield Condition(words, lambda case, subject: subject.reason == reason, reason, is_of_a_reason=True)
     if kind == Kind.DECODE:
-        if reason == "surrogate":
-            for name, codes in _halves(encoding).items():
-                yield Condition(name, _is_code(reason, codes.__contains__))
+        yield from kept_apart(encoding, reason)
+        yield from halves(encoding, reason)
         sizes = _sizes(encoding)
         yield Condition(
             f"{words} as the last one of its code", _is_code(reason, lambda code: bool(code) and len(code) == sizes.get(code[0]))
@@ -286,18 +306,44 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
             for low, high in [(first, last), *((first, end) for end in ends), *((end + 1, last) for end in ends)]
         ):
             yield Condition(f"a value of {values}", _is_value(values, reason))
+    for bits in WIDTHS:
+        yield Condition(
+            f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are a value", partial(_is_cut, encoding, bits)
+        )
     for value in list(dict.fromkeys(each.value for each in seen if each.value is not None))[:_EXACT]:
         yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), reason), is_exact=True)
+
+
+def kept_apart(encoding: Encoding, reason: str) -> list[Condition]:
+    """Returns the parts of what is ill-formed for a reason that break requirements of their own; none if all of it breaks one."""
+    rows, words = encoding.edges.requirements.get(reason, ()), what(encoding, Kind.DECODE, reason)
+    if len({id for _, id in rows}) < 2:
+        return []
+
+    def holds(index: int, case: Case, subject: Subject) -> bool:
+        bytes_of_it = Traits(leads=frozenset(subject.code[:1]), trails=frozenset(subject.code[1:][-1:]))
+        taken = (index for index, (selector, _) in enumerate(rows) if selector.takes(bytes_of_it))
+        return subject.reason == reason and next(taken, None) == index
+
+    sets = [" ".join(str(each) for each in (selector.lead, selector.trail) if each) for selector, _ in rows]
+    names = [each or f"all but {' '.join(filter(None, sets))}" for each in sets]
+    return [Condition(f"{words} ({name})", partial(holds, index), reason=reason) for index, name in enumerate(names)]
+
+
+def _is_cut(encoding: Encoding, bits: int, case: Case, subject: Subject) -> bool:
+    """Returns whether a value that the encoding lacks is one that it has if only so many bits are looked at."""
+    value = subject.value or 0
+    return bool(subject.reason) and value >> bits > 0 and value & ((1 << bits) - 1) in encoding.values
 
 
 _HALVES = {"a high surrogate": range(0xD800, 0xDC00), "a low surrogate": range(0xDC00, 0xE000)}
 
 
-@lru_cache(ENCODINGS_KEPT)
-def _halves(encoding: Encoding) -> Mapping[str, Collection[bytes]]:
-    """Returns the codes of high and of low surrogates in each row that has room for them."""
-    rows = model_of(encoding).rows
-    return {name: {row.write(v) for row in rows for v in half if v in row.room} for name, half in _HALVES.items()}
+def halves(encoding: Encoding, reason: str) -> list[Condition]:
+    """Returns the high and the low surrogates in codes, if the reason is that they are surrogates."""
+    rows = model_of(encoding).rows if reason == "surrogate" else ()
+    codes = {name: {row.write(v) for row in rows for v in half if v in row.room} for name, half in _HALVES.items()}
+    return [Condition(name, _is_code(reason, some.__contains__)) for name, some in codes.items() if some]
 
 
 @lru_cache(ENCODINGS_KEPT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, islice
 from typing import NamedTuple
@@ -11,8 +11,9 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models import model_of
+from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.model import StepModel, Walked
+from encoding_conformance.models.spans import first_difference, last_step
 
 LARGE = 2048
 """The number of bytes or values above which an input is not read step by step."""
@@ -50,10 +51,14 @@ class Subject(NamedTuple):
     state: StateAt | None = None
 
 
-def right_ones(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
-    """Returns every part of an input that came out right; none if it is long. Of ill-formed input, it is the ill-formed code."""
-    subjects = parts(encoding, operation)
-    return subjects[-1:] if subjects and subjects[-1].reason else subjects[:_MOST]
+def right_ones(whole: Sequence[Subject]) -> tuple[Subject, ...]:
+    """Returns the parts of an input that came out right, given all of them. Of ill-formed input, it is the ill-formed code."""
+    return tuple(whole[-1:] if whole and whole[-1].reason else whole[:_MOST])
+
+
+def earlier_ones(whole: Sequence[Subject], subject: Subject) -> tuple[Subject, ...]:
+    """Returns the parts of an input before this one."""
+    return tuple(each for each in whole if each.before < subject.before)[:_MOST]
 
 
 def parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
@@ -63,9 +68,28 @@ def parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
     return tuple(_subjects(encoding, operation))
 
 
-def earlier_ones(encoding: Encoding, operation: Operation, subject: Subject) -> tuple[Subject, ...]:
-    """Returns the parts of an input before this one."""
-    return tuple(each for each in _subjects(encoding, operation) if each.before < subject.before)[:_MOST]
+def given_for(encoding: Encoding, operation: Operation, whole: Sequence[Subject], subject: Subject, got: Result) -> Sequence[int]:
+    """Returns what a result has from the place of a part of the input on. `whole` are all parts, or none if the input is long."""
+    if not whole:
+        first = operation.input[: subject.before]
+        before = permitted(encoding, Decode(encoding.id, first) if isinstance(first, bytes) else Encode(encoding.id, first))[0]
+        return got.value[len(before.value) if isinstance(before, Result) else 0 :]
+    earlier = [each for each in whole if each.before < subject.before]
+    if isinstance(got, Encoded):
+        return got.value[sum(len(each.code) for each in earlier) :]
+    return got.value[sum(each.value is not None for each in earlier) :]
+
+
+def as_taken(encoding: Encoding, subject: Subject, given: Sequence[int]) -> Subject:
+    """Returns an ill-formed code as decode took it. If it gave a value that the encoding lacks, and the code begins as the tables
+    would write this value, then the code is ill-formed for the value's reason, whatever follows."""
+    model, value = model_of(encoding), next(iter(given), -1)
+    for row in model.rows if value not in encoding.values else ():
+        code = row.write(value) if value in row.room else b""
+        refused = last_step(model, Encode(encoding.id, (value,))) if code and subject.code.startswith(code) else None
+        if refused:
+            return subject._replace(code=code, reason=refused.reason, behind=subject.behind + len(subject.code) - len(code))
+    return subject
 
 
 def _subjects(encoding: Encoding, operation: Operation) -> Iterator[Subject]:
@@ -100,13 +124,14 @@ def _keeps_states(model: StepModel, value: int) -> bool:
     return all(model.write(value, state)[1] == state for state in states)
 
 
-def concerned(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
-    """Returns the part of an input that a wrong outcome is about, or every part that it may be about."""
-    if encoding.tables is None:
-        return ()
-    if len(operation.input) > LARGE:
-        return _of_a_long_one(encoding, operation, expected, outcome)
-    subjects = tuple(_subjects(encoding, operation))
+def concerned(
+    encoding: Encoding, operation: Operation, whole: Sequence[Subject], expected: Permitted, outcome: Outcome
+) -> tuple[Subject, ...]:
+    """Returns the part of an input that a wrong outcome is about, or every part that it may be about. `whole` are all parts, or
+    none if the input is long."""
+    if not whole:
+        return _of_a_long_one(encoding, operation, expected, outcome) if encoding.tables else ()
+    subjects = tuple(whole)
     if subjects and subjects[-1].reason and not _is_before(outcome, subjects[-1].before):
         return (subjects[-1], *_behind(encoding, operation, subjects[-1])) if isinstance(outcome, FAILURES) else subjects[-1:]
     match outcome:
@@ -115,7 +140,7 @@ def concerned(encoding: Encoding, operation: Operation, expected: Permitted, out
             fault = [each for each in subjects[-1:] if each.reason and each not in at]
             return (*at[-1:], *fault) or subjects[-1:]
         case Encoded() | Decoded() if isinstance(expected, Result):
-            index = _first_difference(expected, outcome)
+            index = first_difference(expected.value, outcome.value)
             if isinstance(outcome, Encoded):
                 ends = list(accumulate(len(each.code) for each in subjects))
                 index = sum(end <= index for end in ends)
@@ -142,12 +167,6 @@ def _is_before(outcome: Outcome, start: int) -> bool:
     return isinstance(outcome, Rejection) and outcome.offset is not None and outcome.offset < start
 
 
-def _first_difference(expected: Result, got: Result) -> int:
-    pairs = zip(expected.value, got.value)
-    shorter = min(len(expected.value), len(got.value))
-    return next((index for index, (one, other) in enumerate(pairs) if one != other), shorter)
-
-
 def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
     """Returns the part of a long input that the outcome is about, as far as the outcomes alone tell."""
     size = len(operation.input)
@@ -164,13 +183,13 @@ def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted
             return ()  # what is wrong with it stands further behind
         return tuple(each._replace(before=offset) for each in found[:1])
     if isinstance(outcome, Encoded) and isinstance(expected, Encoded) and isinstance(operation, Encode):
-        index, end = _first_difference(expected, outcome), 0
+        index, end = first_difference(expected.value, outcome.value), 0
         for each in _subjects(encoding, operation):
             end += len(each.code)
             if end > index:
                 return (each,)
     if isinstance(outcome, Decoded) and isinstance(expected, Decoded):
-        index = _first_difference(expected, outcome)
+        index = first_difference(expected.value, outcome.value)
         if index < len(expected.value):
             return (Subject(expected.value[index], b"", "", index, len(expected.value) - index - 1),)
     if isinstance(outcome, Rejection) and outcome.offset is not None and isinstance(operation, Encode) and outcome.offset < size:

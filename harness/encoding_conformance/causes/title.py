@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from encoding_conformance.causes.adapter import advice, ends_at_nul, joins_pairs
-from encoding_conformance.causes.distortion import Distortion
+from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake
-from encoding_conformance.causes.rules import what
+from encoding_conformance.causes.rules import ILL_FORMED, what
 from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.fault import matches
+from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind
+from encoding_conformance.models import permitted
+from encoding_conformance.models.replacement import instead
+
+_RARE = 0.05
+"""The share of cases up to which a replacement is not told."""
+
+_FEWEST = 3
+"""The fewest inputs of which it is told that all of them give the same."""
 
 
 def title(encoding: Encoding, mistake: Mistake) -> str:
@@ -26,7 +39,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     elif given := mistake.given_away:
         told = f"gives the bytes {given} to other values"
     else:
-        told = f"{_verb(mistake)} {rule.words if rule else _about(encoding, mistake)}{_instead(mistake)}"
+        told = f"{_verb(mistake)} {rule.words if rule else _about(encoding, mistake)}{_instead(encoding, mistake)}"
     question = advice(encoding, mistake)
     return f"{signature.kind} {told}{also}{_asked(mistake)}{': ' * bool(question)}{question}"
 
@@ -40,6 +53,8 @@ def _about(encoding: Encoding, mistake: Mistake) -> str:
     reasons = {subject.reason for subject in subjects}
     if reason := mistake.main.reason or (next(iter(reasons)) if len(reasons) == 1 else ""):
         return f"{what(encoding, mistake.main.kind, reason)} in some inputs"
+    if reasons and "" not in reasons:
+        return f"{ILL_FORMED} in some inputs"
     values = {subject.value for subject in subjects if subject.value is not None}
     kinds = [words for words, kind in kinds_of_values(encoding).items() if all(value in kind for value in values)]
     return f"some inputs with {kinds[-1]}" if reasons == {""} and kinds and kinds[-1] != ANY_VALUE else "some inputs"
@@ -54,16 +69,43 @@ def _verb(mistake: Mistake) -> str:
             return Distortion.OTHER if depends_on_state else mistake.main.distortion or Distortion.OTHER
         case Effect.OFFSET:
             return "reports a wrong offset for"
+        case Effect.ACCEPTS if _same(mistake):
+            return Effect.REPLACES
         case effect:
             return effect
 
 
-def _instead(mistake: Mistake) -> str:
-    """Returns what is given instead of a rejection."""
-    if mistake.main.effect != Effect.REPLACES:
+def _instead(encoding: Encoding, mistake: Mistake) -> str:
+    """Returns what is given instead of a rejection, or of as many replacements as are declared."""
+    if mistake.main.distortion == Distortion.COUNTED:
+        per = _per(encoding, mistake)
+        return f" by another number of {SIGNS[SIGN]} than declared{f', as if for each {per}' if per else ''}"
+    if mistake.main.effect != Effect.REPLACES and not _same(mistake):
         return ""
-    sign = "a question mark" if mistake.main.kind == Kind.ENCODE else "U+FFFD"
-    return f" by {sign} instead of rejecting it"
+    found = Counter(sign_of(encoding, mistake.main.kind, case.given) for case in mistake.cases if case.signature == mistake.main)
+    names = [name for sign, name in SIGNS.items() if found[sign] > _RARE * found.total()] or [_same(mistake) or SIGNS[SIGN]]
+    return f" by {' or '.join(names)} instead of rejecting it"
+
+
+def _per(encoding: Encoding, mistake: Mistake) -> Per | None:
+    """Returns the part of the input for which each replacement stands in all cases; None if there is no such part."""
+
+    def fits(per: Per, case: Case) -> bool:
+        strict, replacing = permitted(encoding, case.operation), Replacing(Substitute(SIGN, per))
+        return matches(instead(encoding, case.operation, strict, replacing)[0], case.got)
+
+    return next((per for per in Per if all(fits(per, case) for case in mistake.cases)), None)
+
+
+def _same(mistake: Mistake) -> str:
+    """Returns what is accepted as the same bytes or values, whatever is ill-formed, as a text; empty if it is not."""
+    if mistake.main.effect != Effect.ACCEPTS:
+        return ""
+    alone = [case for case in mistake.cases if case.size and case.subjects[0].behind == 0 and case.signature == mistake.main]
+    given = {tuple(case.given) for case in alone}
+    if len(given) != 1 or len({case.subjects[0][:2] for case in alone}) < _FEWEST:
+        return ""
+    return " ".join(f"{each:02X}" for each in next(iter(given)))
 
 
 def _asked(mistake: Mistake) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
+from math import inf
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
@@ -18,6 +19,7 @@ _OF_CHARACTERS: Mapping[str, RangeSet] = {
     "NUL": RangeSet(((0, 0),)),
     "a control character (0..1F)": RangeSet(((0, 0x1F),)),
     "a control character (0..1F, 7F)": RangeSet(((0, 0x1F), (0x7F, 0x7F))),
+    "a control character but NUL (1..1F, 7F)": RangeSet(((1, 0x1F), (0x7F, 0x7F))),
     "a control character (80..9F)": RangeSet(((0x80, 0x9F),)),
     "an ASCII character": RangeSet(((0, 0x7F),)),
     "a character of Latin-1 above 7F": RangeSet(((0x80, 0xFF),)),
@@ -34,8 +36,24 @@ _OF_CHARACTERS: Mapping[str, RangeSet] = {
     "a character of the BMP": RangeSet(((0, 0xFFFF),)),
 }
 
-ENDS = (0x7F, 0xFF, 0x7FF, 0x3FFF, 0xFFFF, 0x1FFFFF, 0x10FFFF, 0x7FFFFFFF, (1 << 32) - 1, (1 << 63) - 1, (1 << 64) - 1)
+ENDS = (
+    0x7F,
+    0xFF,
+    0x7FF,
+    0x3FFF,
+    0xFFFF,
+    0x1FFFFF,
+    0x10FFFF,
+    0x7FFFFFFF,
+    (1 << 32) - 1,
+    (1 << 53) - 1,
+    (1 << 63) - 1,
+    (1 << 64) - 1,
+)
 """Values beyond which codecs use other types, tables or forms."""
+
+WIDTHS = (8, 16, 20, 21, 31, 32, 53, 63, 64)
+"""The numbers of bits to which programs cut numbers."""
 
 
 @lru_cache(ENCODINGS_KEPT)
@@ -54,6 +72,8 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
         model = model_of(encoding)
         rows = [row.values for row in model.rows] + [length.values for length in encoding.lengths]
         edges = sorted(model.edges())
+        found["the last value of each length"] = RangeSet.of((int(each.last), each.last) for each in rows if each.last < inf)
+        found["the first value of each length"] = RangeSet.of((each.first, each.first) for each in rows)
         rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
         found |= {f"a value of {values}": values for values in rows}
         found |= {

@@ -23,7 +23,7 @@ from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.explainer import LAST_DECIMAL, Part, Role, Told, number
 from encoding_conformance.models.forms import explainer_of
 from encoding_conformance.models.model import Walked
-from encoding_conformance.models.spans import traits
+from encoding_conformance.models.spans import last_step, traits
 
 
 class ExplainedStep(NamedTuple):
@@ -204,6 +204,13 @@ def _with_gaps(runs: Iterable[_Run]) -> Iterator[_Run | Left]:
             yield Left(run.ordinal - seen, end, run.first.start)
         yield run
         end, seen = run.end, run.ordinal + run.times
+
+
+def broken_by(encoding: Encoding, operation: Operation, requirements: Mapping[str, Requirement]) -> Requirement | None:
+    """Returns the requirement that the input of an operation breaks; None if it breaks none, or if none is known."""
+    last = last_step(model_of(encoding), operation)
+    own = {id: each for id, each in requirements.items() if encoding.id in each.encodings}
+    return _of_a_fault(encoding, last, own) if last and last.reason else None
 
 
 def _of_a_fault(encoding: Encoding, step: Walked, own: Mapping[str, Requirement]) -> Requirement | None:

@@ -1,0 +1,195 @@
+"""Mistakes that public codecs made, which are told by what was answered."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from diagnosed import asking, diagnosed, failure
+from project import suite
+from test_causes_adapter import Narrow, Wrapped
+
+from encoding_conformance.causes.causes import causes
+from encoding_conformance.checks.drive import judge_replacing
+from encoding_conformance.core.limits import Limits, Per, Replacing, Substitute
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.verdict import Cause
+from encoding_conformance.models import permitted
+from encoding_conformance.models.replacement import instead
+
+
+def titles(found: Sequence[Cause]) -> list[str]:
+    return [re.sub(r" \(\d+ asked\)", "", cause.title) for cause in found]
+
+
+class Unchecked(Wrapped):
+    """It decodes UTF-8 without any check, and takes a lone trail byte for its lower bits."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        values, at = [], 0
+        while at < len(data):
+            size = 1 + sum(data[at] >= lead for lead in (0xC0, 0xE0, 0xF0))
+            value = data[at] & (0x7F, 0x1F, 0x0F, 0x07)[size - 1]
+            for byte in data[at + 1 : at + size]:
+                value = value << 6 | byte & 0x3F
+            values.append(value)
+            at += size
+        return values
+
+
+def test_bytes_that_are_answered_in_other_ways_are_two_causes() -> None:
+    found = diagnosed("utf-8", Unchecked("utf-8"))
+    about_leads = [cause for cause in found if "cannot begin" in cause.title]
+    assert titles(about_leads) == [
+        "decode accepts a byte that cannot begin a value (80..BF)",
+        "decode accepts a byte that cannot begin a value (F8..FF)",
+    ]
+    assert [cause.requirement for cause in about_leads] == ["utf-8/trail-byte-not-first", "utf-8/no-other-lead"]
+
+
+def test_the_example_breaks_the_requirement_of_most_failures() -> None:
+    (cut,) = (cause for cause in diagnosed("utf-8", Unchecked("utf-8")) if "ends inside" in cause.title)
+    assert (cut.requirement, cut.example.operation and cut.example.operation.input) == ("utf-8/lead-tells-length", b"\xf0")
+
+
+class OffByOne(Wrapped):
+    """It looks whether values are in ranges without their last one, and replaces all others."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        lacking = [value >= 0x10FFFF or 0xD800 <= value < 0xDFFF for value in values]
+        texts = "".join("\ufffd" if each else chr(value) for value, each in zip(values, lacking))
+        return texts.encode("utf-8", "surrogatepass")
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        text = data.replace(b"\xed\xbf\xbf", b"\xff").decode("utf-8", "test-off-by-one")
+        return [0xFFFD if ord(each) in (0x7F, 0x7FF, 0xFFFF, 0x10FFFF) else ord(each) for each in text]
+
+
+def _off_by_one(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return (chr(0xDFFF) if error.object[error.start] == 0xFF else "\ufffd"), error.start + 1
+
+
+def test_what_is_replaced_is_told_apart_from_what_is_accepted() -> None:
+    codecs.register_error("test-off-by-one", _off_by_one)
+    told = titles(diagnosed("utf-8", OffByOne("utf-8")))
+    assert "encode replaces what is ill-formed by U+FFFD instead of rejecting it" in told
+    assert "encode accepts the value DFFF" in told
+    assert "decode replaces the last value of each length" in told
+    assert "encode replaces the value 10FFFF" in told
+
+
+class OneByte(Wrapped):
+    """It writes the same byte for each character that the code page lacks."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return b"".join(self._one(value) for value in values)
+
+    def _one(self, value: int) -> bytes:
+        try:
+            return super().encode([value])
+        except ValueError:
+            return b"\xfd"
+
+
+def test_the_same_byte_for_all_that_is_lacking_is_told() -> None:
+    assert titles(diagnosed("iso-8859-7", OneByte("iso-8859-7"))) == [
+        "encode replaces a value that the encoding lacks by FD instead of rejecting it"
+    ]
+
+
+class PerCodePoint(Wrapped):
+    """It replaces each run of bytes that has the form of a code, whatever it stands for."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        operation, replacing = Decode("utf-8", data), Replacing(Substitute(0xFFFD, Per.CODE_POINT))
+        (given,) = instead(suite().encodings["utf-8"], operation, permitted(suite().encodings["utf-8"], operation), replacing)
+        assert isinstance(given, Decoded)
+        return given.value
+
+
+def test_another_number_of_replacements_than_declared_is_one_cause() -> None:
+    limits = Limits(replacing=Replacing(Substitute(0xFFFD, Per.MAXIMAL_SUBPART)))
+    asked, failed = asking("utf-8", PerCodePoint("utf-8")), []
+    asked.limits = limits
+    for vector in suite().vectors_of("utf-8"):
+        (got,) = asked.perform([vector.operation])
+        judgement = judge_replacing(asked.encoding, vector.operation, vector.permitted, got, limits)
+        if judgement.status.is_bad:
+            expected = instead(asked.encoding, vector.operation, vector.permitted, limits.replacing)
+            failed.append(failure(vector, got, judgement)._replace(expected=expected))
+    found = causes(asked, [], suite().vectors_of("utf-8"), suite().requirements, failed)
+    assert titles(found) == [
+        "decode replaces what is ill-formed in some inputs by another number of U+FFFD than declared, as if for each code-point"
+    ]
+
+
+class Units(Wrapped):
+    """Its texts are code units, of which only pairs are looked at."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        if any(value > 0x10FFFF for value in values):
+            raise ValueError("no string has this value")
+        return "".join(map(chr, values)).encode("utf-16-le", "surrogatepass")
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return [ord(each) for each in data[: len(data) // 2 * 2].decode("utf-16-le", "surrogatepass")]
+
+
+def test_a_lone_surrogate_is_one_cause_whatever_follows() -> None:
+    found = diagnosed("utf-16-le", Units("utf-16-le"))
+    assert titles(found) == ["decode accepts a surrogate, and so does encode", "decode accepts input that ends inside a value"]
+    assert found[0].requirement == "utf-16/unpaired-surrogates"
+
+
+class Given(Wrapped):
+    """It decodes some values as others."""
+
+    def __init__(self, encoding: str, other: Callable[[int], int]) -> None:
+        super().__init__(encoding)
+        self.other = other
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return list(map(self.other, super().decode(data)))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "other", "title"),
+    [
+        (
+            "kim-count",
+            lambda value: int(float(value)) if value < 1 << 1000 else value,
+            "a value above 20000000000000 that no floating-point number holds",
+        ),
+        (
+            "iso-8859-7",
+            lambda value: value + (0 < value < 0x20 or value == 0x7F) * 0x2200,
+            "a control character but NUL (1..1F, 7F)",
+        ),
+    ],
+)
+def test_plain_sets_of_values_are_told(encoding: str, other: Callable[[int], int], title: str) -> None:
+    assert titles(diagnosed(encoding, Given(encoding, other)))[0].endswith(f"a wrong result for {title}")
+
+
+class DecodesOnly(Wrapped):
+    """It says that it has no encoder, and accepts surrogates."""
+
+    def encode(self, values: Sequence[int]) -> Any:
+        return NotImplemented
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return [ord(each) for each in data.decode("utf-8", "surrogatepass")]
+
+
+def test_a_missing_operation_is_the_last_cause() -> None:
+    assert titles(diagnosed("utf-8", DecodesOnly("utf-8"))) == ["decode accepts a surrogate", "encode is not supported"]
+
+
+def test_the_threshold_of_values_that_are_cut_is_told() -> None:
+    (told,) = titles(diagnosed("utf-16-le", Narrow("utf-16-le")))
+    assert told.startswith("encode accepts a value above FFFFFFFF of which the lower 32 bits are a value: ")
