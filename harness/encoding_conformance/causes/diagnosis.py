@@ -88,17 +88,17 @@ def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool)
     """Returns a rule about a reason, or one for each part of it that the specification keeps apart, if the operation answers the
     parts in different ways: with more values, or fewer, where the same follows. If `halved`, high and low surrogates that the
     tables reject for different reasons are also two parts."""
-    if not rule.subject.is_of_a_reason or not rule.subject.reason:
-        return [rule]
-    parts = [rule._replace(subject=each) for each in kept_apart(asked.encoding, rule.subject.reason)]
-    seen = [[case for case in cases if each.covers(case)] for each in parts]
-    answers = list(map(_answers, seen))
-    differ = any(one[rest] != other[rest] for one, other in combinations(answers, 2) for rest in one.keys() & other.keys())
-    if halved and not parts:
-        parts = [rule._replace(subject=each) for each in halves(asked.encoding, rule.subject.reason)]
-        seen = [[case for case in cases if each.covers(case)] for each in parts]
-        differ = all(seen) and len(parts) > 1 and {case.reason for case in seen[0]}.isdisjoint(case.reason for case in seen[1])
-    return [each for each, some in zip(parts, seen) if some] if differ else [rule]
+    reason = rule.subject.reason if rule.subject.is_of_a_reason else ""
+    apart, surrogates = kept_apart(asked.encoding, reason), halves(asked.encoding, reason) if halved else []
+    rules = [rule._replace(subject=each) for each in apart or surrogates]
+    parts = {each: seen for each in rules if (seen := [case for case in cases if each.covers(case)])}
+    for one, other in combinations(parts.values(), 2):
+        answers, others = _answers(one), _answers(other)
+        if any(answers[rest] != others[rest] for rest in answers.keys() & others.keys()):
+            return list(parts)
+        if not apart and {case.reason for case in one}.isdisjoint(case.reason for case in other):
+            return list(parts)
+    return [rule]
 
 
 def _answers(cases: Sequence[Case]) -> dict[bytes, int]:

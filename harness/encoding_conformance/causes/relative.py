@@ -19,6 +19,7 @@ from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import boundaries, bytes_of, permitted
+from encoding_conformance.specification.relatives import relatives
 
 _FEWEST, _FEWEST_ONE_WAY, _MOSTLY = 3, 12, 0.95
 """The fewest cases that tell two encodings apart, by both operations and by one alone, and the share of them in which the
@@ -64,9 +65,10 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
         return None
     for kinds in (tuple(Kind), (Kind.DECODE,), (Kind.ENCODE,)):
         fewest = _FEWEST if len(kinds) > 1 else _FEWEST_ONE_WAY
-        for name, table in _candidates(asked.encoding, others):
+        close = relatives() if len(kinds) > 1 else ()  # what one operation does as in these is told more plainly as a mistake
+        for name, table in _candidates(asked.encoding, (*close, *others)):
             found = _compared(name, table, kinds, short, fewest)
-            if found and _compared(name, table, kinds, asked.cases(probes(asked.encoding, others, found)), fewest=0):
+            if found and _compared(name, table, kinds, asked.cases(probes(asked.encoding, (*close, *others), found)), fewest=0):
                 return found
     return None
 

@@ -17,10 +17,10 @@ from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Encode, Kind
-from encoding_conformance.core.outcome import Encoded, Rejection
+from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.requirement import Traits
-from encoding_conformance.core.text import LAST_CHARACTER
+from encoding_conformance.core.text import LAST_CHARACTER, counted
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.models import boundaries, bytes_of, model_of
 from encoding_conformance.models.model import step_model_of
@@ -97,12 +97,6 @@ def _is_far(size: int) -> Holds:
     return lambda case, subject: subject.before >= size
 
 
-def _is_in_a_text_of(size: int, case: Case, subject: Subject) -> bool:
-    """Returns whether a text has more bytes than this."""
-    data = case.expected.value if isinstance(case.expected, Encoded) else case.operation.input
-    return len(data) > size
-
-
 def _is_before_fault(reason: str) -> Holds:
     """Returns whether a subject stands directly before what is ill-formed for this reason."""
     return lambda case, subject: (
@@ -141,7 +135,6 @@ PLACES = (
     Condition("behind a NUL", lambda case, subject: subject.after_nul),
     Condition("as the first code of several bytes", _is_first_long),
     *(Condition(f"behind {size} bytes or values", _is_far(size)) for size in (4096, 1024, 256, 64, 32, 16, 8, 4)),
-    *(Condition(f"in a text of more than {size} bytes", partial(_is_in_a_text_of, size)) for size in (64, 32, 16)),
 )
 """Where the subject of a mistake may stand, the most general first."""
 
@@ -252,15 +245,20 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
         if encoding.values.last > 1 << _MANTISSA:
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         if any(each.state for each in seen):
-            codes = list(dict.fromkeys(each.code for each in seen if not each.reason))
             yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
             yield Condition("a value whose code has a control byte as trail byte", _is_code("", _has_control))
-            for code in codes[:_EXACT]:
-                yield Condition(
-                    f"a value whose code is {code.hex(' ').upper()}", _is_code("", {code}.__contains__), is_exact=True
-                )
-        for value in list(dict.fromkeys(each.value for each in seen if each.value is not None and not each.reason))[:_EXACT]:
-            yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), ""), is_exact=True)
+            yield from _single_codes("a value whose code is", seen, "")
+        yield from _single_values(seen, "")
+
+
+def _single_codes(words: str, seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
+    for code in list(dict.fromkeys(each.code for each in seen if each.code and each.reason == reason))[:_EXACT]:
+        yield Condition(f"{words} {code.hex(' ').upper()}", _is_code(reason, {code}.__contains__), is_exact=True)
+
+
+def _single_values(seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
+    for value in list(dict.fromkeys(each.value for each in seen if each.value is not None and each.reason == reason))[:_EXACT]:
+        yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), reason), is_exact=True)
 
 
 def _ends_as_noncharacter(case: Case, subject: Subject) -> bool:
@@ -280,38 +278,31 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
     if kind == Kind.DECODE:
         yield from kept_apart(encoding, reason)
         yield from halves(encoding, reason)
-        sizes = _sizes(encoding)
-        yield Condition(
-            f"{words} as the last one of its code", _is_code(reason, lambda code: bool(code) and len(code) == sizes.get(code[0]))
-        )
-        sizes_seen = sorted({len(each.code) for each in seen})
+        sizes, sizes_seen = _sizes(encoding), sorted({len(each.code) for each in seen})
+        found: dict[str, Callable[[bytes], bool]] = {
+            f"{words} as the last one of its code": lambda code: bool(code) and len(code) == sizes.get(code[0])
+        }
         for size in sizes_seen[1:-1]:
-            yield Condition(
-                f"{words}, in {size} bytes or more", _is_code(reason, partial(_has_size, range(size, sizes_seen[-1] + 1)))
-            )
-        for size in sizes_seen:
-            yield Condition(f"{words}, in {size} byte{'s' * (size > 1)}", _is_code(reason, partial(_has_size, (size,))))
-        for byte in sorted({each.code[0] for each in seen if each.code})[:_EXACT]:
-            yield Condition(f"{words}, after {byte:02X}", _is_code(reason, partial(_begins_with, byte)))
-        for code in list(dict.fromkeys(each.code for each in seen if each.code))[:_EXACT]:
-            yield Condition(f"{words}: {code.hex(' ').upper()}", _is_code(reason, {code}.__contains__), is_exact=True)
+            found[f"{words}, in {size} bytes or more"] = partial(_has_size, range(size, sizes_seen[-1] + 1))
+        found |= {f"{words}, in {counted(size, 'byte')}": partial(_has_size, (size,)) for size in sizes_seen}
+        leads = sorted({each.code[:1] for each in seen if each.code})[:_EXACT]
+        found |= {f"{words}, after {lead.hex().upper()}": partial(_begins_with, lead) for lead in leads}
+        yield from (Condition(name, _is_code(reason, holds)) for name, holds in found.items())
+        yield from _single_codes(f"{words}:", seen, reason)
         return
     if reason == "surrogate":
         for name, half in _HALVES.items():
             yield Condition(name, _is_value(RangeSet.of([(half[0], half[-1])]), reason))
     for first, last in encoding.values.complement().ranges:
         ends = [end for end in ENDS if first < end < last]
-        for values in (
-            RangeSet(((low, high),))
-            for low, high in [(first, last), *((first, end) for end in ends), *((end + 1, last) for end in ends)]
-        ):
+        for bounds in [(first, last), *((first, end) for end in ends), *((end + 1, last) for end in ends)]:
+            values = RangeSet((bounds,))
             yield Condition(f"a value of {values}", _is_value(values, reason))
     for bits in WIDTHS:
         yield Condition(
             f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are a value", partial(_is_cut, encoding, bits)
         )
-    for value in list(dict.fromkeys(each.value for each in seen if each.value is not None))[:_EXACT]:
-        yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), reason), is_exact=True)
+    yield from _single_values(seen, reason)
 
 
 def kept_apart(encoding: Encoding, reason: str) -> list[Condition]:
@@ -365,8 +356,8 @@ def _has_size(sizes: Collection[int], code: bytes) -> bool:
     return len(code) in sizes
 
 
-def _begins_with(byte: int, code: bytes) -> bool:
-    return code[:1] == bytes([byte])
+def _begins_with(lead: bytes, code: bytes) -> bool:
+    return code.startswith(lead)
 
 
 def _has_control(code: bytes) -> bool:
