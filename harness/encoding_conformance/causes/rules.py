@@ -141,8 +141,11 @@ PLACES = (
 
 def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) -> list[Rule]:
     """Returns the rules that tell the cases that failed from those that passed, the one that covers most first. Hardly any case
-    that a rule covers may have passed. Cases that no rule covers are left over."""
+    that a rule covers may have passed; one that has another fault as well tells nothing. Cases that no rule covers are left
+    over."""
     sure = [case for case in failed if len(case.subjects) == 1] or failed
+    sizes = _sizes(encoding) if encoding.tables else {}
+    passed = [case for case in passed if not any(_is_cut_as_well(sizes, each) for each in case.subjects)]
     subjects, places = list(_subjects(encoding, sure)), [*PLACES, *_before_faults(encoding, sure), *_states(encoding, sure)]
     masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
     tried = {Rule(subject, place): _both(masks[id(subject)], masks[id(place)]) for place in places for subject in subjects}
@@ -345,6 +348,12 @@ def _sizes(encoding: Encoding) -> Mapping[int, int]:
     known = {code[0]: len(code) for code in codes if code}
     leads = sorted(known)
     return {byte: known[leads[bisect_right(leads, byte) - 1]] for byte in range(leads[0], 0x100)} if leads else {}
+
+
+def _is_cut_as_well(sizes: Mapping[int, int], subject: Subject) -> bool:
+    """Returns whether an ill-formed code is also cut by the end of the input, for which it may have been rejected."""
+    size = sizes.get(subject.code[0], 0) if subject.code else 0
+    return subject.reason not in ("", "truncated") and len(subject.code) + subject.behind < size
 
 
 def _is_code(reason: str, holds: Callable[[bytes], bool]) -> Holds:

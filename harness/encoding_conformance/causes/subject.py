@@ -71,13 +71,19 @@ def parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
 def given_for(encoding: Encoding, operation: Operation, whole: Sequence[Subject], subject: Subject, got: Result) -> Sequence[int]:
     """Returns what a result has from the place of a part of the input on. `whole` are all parts, or none if the input is long."""
     if not whole:
-        first = operation.input[: subject.before]
-        before = permitted(encoding, Decode(encoding.id, first) if isinstance(first, bytes) else Encode(encoding.id, first))[0]
-        return got.value[len(before.value) if isinstance(before, Result) else 0 :]
+        return got.value[_given_before(encoding, operation.input[: subject.before]) :]
     earlier = [each for each in whole if each.before < subject.before]
     if isinstance(got, Encoded):
         return got.value[sum(len(each.code) for each in earlier) :]
     return got.value[sum(each.value is not None for each in earlier) :]
+
+
+@lru_cache(8)
+def _given_before(encoding: Encoding, first: tuple[int, ...] | bytes) -> int:
+    """Returns the size of the result for the beginning of an input."""
+    operation = Decode(encoding.id, first) if isinstance(first, bytes) else Encode(encoding.id, first)
+    before = permitted(encoding, operation)[0]
+    return len(before.value) if isinstance(before, Result) else 0
 
 
 def as_taken(encoding: Encoding, subject: Subject, given: Sequence[int]) -> Subject:

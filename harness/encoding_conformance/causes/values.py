@@ -72,13 +72,14 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
         model = model_of(encoding)
         rows = [row.values for row in model.rows] + [length.values for length in encoding.lengths]
         edges = sorted(model.edges())
-        found["the last value of each length"] = RangeSet.of((int(each.last), each.last) for each in rows if each.last < inf)
-        found["the first value of each length"] = RangeSet.of((each.first, each.first) for each in rows)
+        homes = list(rows)
         rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
         found |= {f"a value of {values}": values for values in rows}
         found |= {
             f"the value {value:X}": RangeSet(((value, value),)) for edge in edges for value in (edge - 1, edge) if value >= 0
         }
+        found["the last value of each length"] = RangeSet.of((int(each.last), each.last) for each in homes if each.last < inf)
+        found["the first value of each length"] = RangeSet.of((each.first, each.first) for each in homes)
     here = {name: values.intersection(encoding.values) for name, values in found.items()}
     unique: dict[RangeSet, str] = {}
     for name, values in here.items():
