@@ -285,7 +285,7 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
         found: dict[str, Callable[[bytes], bool]] = {
             f"{words} as the last one of its code": lambda code: bool(code) and len(code) == sizes.get(code[0])
         }
-        for size in sizes_seen[1:-1]:
+        for size in sizes_seen[:-1]:
             found[f"{words}, in {size} bytes or more"] = partial(_has_size, range(size, sizes_seen[-1] + 1))
         found |= {f"{words}, in {counted(size, 'byte')}": partial(_has_size, (size,)) for size in sizes_seen}
         leads = sorted({each.code[:1] for each in seen if each.code})[:_EXACT]
