@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from mutants import (
+    blocks,
     bocu_1,
     bocu_1_differences,
     bocu_1_inputs,
@@ -35,6 +36,7 @@ _MODULES = (
     bocu_1,
     bocu_1_differences,
     bocu_1_inputs,
+    blocks,
     context,
     utf_16,
     utf_32,

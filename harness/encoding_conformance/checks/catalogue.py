@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 
-from encoding_conformance.checks import bytes_used, ill_formed, joining, order, round_trips, state, synchronization
+from encoding_conformance.checks import bytes_used, ill_formed, order, round_trips, state, synchronization
 from encoding_conformance.checks.law import Law
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
@@ -93,8 +93,8 @@ _CHECKS = (
     Check("order", order.order.on("pair"), _where_claimed("order")),
     _denied("order", order.order_denied),
     Check("cut-value-rejected", ill_formed.cut_value_rejected.on("values")),
-    Check("concatenation", joining.concatenation.on("pair"), _where_claimed("stateless")),
-    _denied("stateless", joining.stateless_denied),
+    Check("concatenation", state.concatenation.on("pair"), _where_claimed("stateless")),
+    _denied("stateless", state.stateless_denied),
     Check(
         "chunks",
         state.every_cut_of_bytes.on("bytes") + state.every_cut_of_values.on("values") + state.byte_by_byte.on("cut"),
@@ -131,9 +131,9 @@ _CHECKS = (
         _where(lambda encoding: encoding.values.complement(), "unencodable values: every natural number can be encoded"),
         swept=lambda encoding: True,
     ),
-    Check("line-independence", joining.line_independence.on("lines"), _where_stated("resets")),
-    Check("joiner", joining.joiner.on("pair"), _where_stated("joiner")),
-    Check("joined-without-reset", joining.joined_without_reset.on("pair"), _where_stated("keep_state")),
+    Check("line-independence", state.line_independence.on("lines"), _where_stated("resets")),
+    Check("joiner", state.joiner.on("pair"), _where_stated("joiner")),
+    Check("joined-without-reset", state.joined_without_reset.on("pair"), _where_stated("keep_state")),
     _denied("order-of-joined", order.order_of_joined_denied),
     Check(
         "optional-values",

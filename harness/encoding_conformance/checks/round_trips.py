@@ -12,12 +12,12 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.vector import Permitted, PermittedDecoded
 from encoding_conformance.models import model_of
 
 
 @lru_cache(maxsize=1 << 16)
-def table_gives(encoding: Encoding, data: bytes) -> tuple[Permitted, ...]:
+def table_gives(encoding: Encoding, data: bytes) -> tuple[PermittedDecoded, ...]:
     """Returns what an encoding with a table permits for decode(data). The results are kept, because a sweep and a law ask for the
     same bytes, once for each codec that is tested."""
     return model_of(encoding).decode(data)

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from encoding_conformance.checks.inputs.long_inputs import admits
 from encoding_conformance.checks.law import Counterexample, Found
-from encoding_conformance.checks.round_trips import table_gives
+from encoding_conformance.checks.placed import LETTER, Passage, placed_values, places, text_of
+from encoding_conformance.checks.round_trips import holds_a_pair, table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Encode, Operation
@@ -23,6 +26,7 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Permitted, as_answered
 from encoding_conformance.models import bytes_of, model_of
+from encoding_conformance.models.model import after, goes_in_steps
 
 BLOCK = 256
 """The most cases in a block."""
@@ -92,14 +96,16 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
     match kind:
         case "values":  # from the initial state, and after each of the values that lead to the other states
             anchors = [value for value in anchors_of(encoding) if limits.hold([value])]
-            return [_behind(before, encoding, limits) for before in ((), *((value,) for value in anchors))]
+            behind_each = [_behind(before, encoding, limits) for before in ((), *((value,) for value in anchors))]
+            return [*behind_each, *_placed_values(encoding, limits)]
         case "unencodable":
             return _unencodable(encoding)
         case "bytes":
             # If each byte is a value, pairs are enough, because they show that a byte does not change the meaning of the next
             # one. Forms of two and three bytes begin and end within triples. There are too many strings for longer forms.
             longest = 3 if encoding.tables and model_of(encoding).reach in (2, 3) else 2
-            return [*(_strings(encoding, size) for size in range(1, longest + 1)), *_forms(encoding)]
+            strings = [_strings(encoding, size) for size in range(1, longest + 1)]
+            return [*strings, *_forms(encoding), *_placed(encoding)]
         case _:
             return []
 
@@ -127,22 +133,23 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
         first, *rest = cases
         return (*first, *(value for case in rest for value in between + case))
 
-    def both_ways(values: tuple[int, ...], data: bytes) -> Questions:
-        return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
-
     def block(index: int) -> Iterator[CaseGroup]:
         values = _block(sure, index)
         cases = [(*before, value) for value in values]
         if told and cases:
             joined = model_of(encoding).one_by_one(before, values, reset)  # as `join` joins the cases
-            yield CaseGroup(cases, join, both_ways(*joined))
+            yield CaseGroup(cases, join, _both_ways(encoding, *joined))
         else:
             yield from (CaseGroup(some, join) for some in ([cases] if joins and cases else [[case] for case in cases]))
         for value in _block(optional, index):
             case = (*before, value)
-            yield CaseGroup([case], join, both_ways(case, bytes_of(encoding, case)) if told else None)
+            yield CaseGroup([case], join, _both_ways(encoding, case, bytes_of(encoding, case)) if told else None)
 
     return SweepPart(_size(values), _blocks(last + 1), block, told, always=bool(encoding.tables) and not before)
+
+
+def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Questions:
+    return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
 
 
 def _unencodable(encoding: Encoding) -> list[SweepPart]:
@@ -207,6 +214,56 @@ def _forms(encoding: Encoding) -> list[SweepPart]:
             yield CaseGroup([form], itemgetter(0), questions if told else None)
 
     return [SweepPart(len(forms), _blocks(len(forms)), block, told)] if forms else []
+
+
+def _placed(encoding: Encoding) -> list[SweepPart]:
+    """Returns a part of each way in which a code goes on, at each place of a block of bytes."""
+    if not goes_in_steps(encoding):
+        return []
+    found, outcome, joins = list(places(encoding)), partial(table_gives, encoding), encoding.claims("stateless")
+    letter = text_of(encoding, LETTER)
+
+    def block(index: int) -> Iterator[CaseGroup]:
+        before, codes, size = found[index]
+        cases = (code + letter.up_to(size - len(code)).data for code in codes)
+        whole = {}  # the cases that can be one text, in which each code has the same place
+        for case in (case for case in cases if not holds_a_pair(encoding, case)):
+            expected, *others = outcome(case)
+            if joins and size and isinstance(expected, Decoded) and not others:
+                whole[case] = expected.value
+            else:
+                answered = as_answered([after(before.values, len(before.data), expected)])
+                yield _behind_text(encoding, before, [case], answered)
+        if whole:
+            yield _behind_text(encoding, before, list(whole), Decoded(tuple(chain(before.values, *whole.values()))))
+
+    return [SweepPart(sum(len(place.codes) for place in found), len(found), block, told=True, always=True)]
+
+
+def _placed_values(encoding: Encoding, limits: Limits) -> list[SweepPart]:
+    """Returns a part of values of each length at each place of a block of values."""
+    if not (encoding.tables and admits(encoding, limits, (LETTER,))):
+        return []
+    found = list(placed_values(encoding, limits))
+
+    def block(index: int) -> Iterator[CaseGroup]:
+        values = _in_a_row(found[index])
+        yield CaseGroup(found[index], _in_a_row, _both_ways(encoding, values, bytes_of(encoding, values)))
+
+    return [SweepPart(sum(map(len, found)), len(found), block, told=True, always=True)]
+
+
+def _in_a_row(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(chain(*cases))
+
+
+def _behind_text(encoding: Encoding, before: Passage, cases: Sequence[bytes], expected: Permitted) -> CaseGroup:
+    """Returns a group of bytes that follow a text."""
+
+    def join(cases: Sequence[bytes]) -> bytes:
+        return b"".join((before.data, *cases))
+
+    return CaseGroup(cases, join, [(Decode(encoding.id, join(cases)), expected)])
 
 
 def _blocks(cases: int) -> int:

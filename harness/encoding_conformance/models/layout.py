@@ -9,12 +9,11 @@ from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.notation import parse_number, parse_set, sequence_text
-from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.vector import PermittedDecoded
 from encoding_conformance.models.explainer import Explainer, Part, Told, number, parts_of
-from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked
+from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked, after
 from encoding_conformance.models.pattern import BitPattern, Row
 
 _HEADS = 1 << 9
@@ -91,7 +90,7 @@ class LayoutModel(StepModel):
             if fault.reason != "truncated":
                 return [self.decode(head)] * 0x100  # codes are read byte by byte, so the next byte changes nothing
         continued = self._decode_each(head[position:])
-        return [tuple(_after(values, position, each) for each in permitted) for permitted in continued] if values else continued
+        return [tuple(after(values, position, each) for each in permitted) for permitted in continued] if values else continued
 
     def _fault_of(self, value: int, row: Row) -> str:
         if value not in self.encoding.values:
@@ -103,15 +102,6 @@ class LayoutModel(StepModel):
 
 def _lacking(value: int) -> str:
     return "surrogate" if value in SURROGATES else "out-of-range"
-
-
-def _after(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
-    """Returns the outcome of some bytes if they follow codes that end at this position and have these values."""
-    match permitted:
-        case Decoded(more):
-            return Decoded((*values, *more))
-        case Rejection(offset, reason):
-            return Rejection(None if offset is None else position + offset, reason)
 
 
 def _more(rows: Sequence[Row]) -> BitPattern | None:

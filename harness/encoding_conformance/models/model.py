@@ -313,6 +313,15 @@ class StepModel(Model):
         return (result, Rejection()) if silent else (result,)
 
 
+def after(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
+    """Returns the outcome of some bytes if they follow codes that end at this position and have these values."""
+    match permitted:
+        case Decoded(more):
+            return Decoded((*values, *more))
+        case Rejection(offset, reason):
+            return Rejection(None if offset is None else position + offset, reason)
+
+
 @lru_cache(ENCODINGS_KEPT)
 def model_of(encoding: Encoding) -> Model:
     """Returns the model of an encoding. Raises LookupError if the encoding has no tables."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import faulthandler
 import resource
 import signal
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple, Protocol
 
 from encoding_conformance.adapters.jobs import pool
@@ -19,6 +19,8 @@ from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.kinds import MOST_INPUTS, InputSource
 from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.checks.sampling import spread
+from encoding_conformance.checks.sweep import sweep
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
@@ -159,13 +161,22 @@ def broken_laws(source: InputSource, codec: TimedCodec, effort: str = ALL) -> It
     for check in CHECKS.values():
         if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features(source.encoding.id)):
             for kind, law in check.laws:
-                inputs = source.inputs(kind)
+                inputs: Iterable[Any] = (given := source.inputs(kind))
                 if effort == PART:
-                    inputs = spread(inputs, max(_LEAST, len(inputs) // (_MANY if len(inputs) > MOST_INPUTS else _FEW)))
+                    inputs = spread(given, max(_LEAST, len(given) // (_MANY if len(given) > MOST_INPUTS else _FEW)))
+                elif kind == "bytes" and check.swept(source.encoding):
+                    inputs = chain(given, _swept(kind, source.encoding))
                 found = first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True))
                 if isinstance(found, Counterexample):
                     broken = LawIn(source.encoding.id, LawId(check.name, law.name, kind))
                     yield BrokenLaw(broken, found.input, found.violation, _is_own(check, found.violation))
+
+
+def _swept(kind: str, encoding: Encoding) -> Iterator[Any]:
+    """Yields the inputs of the sweeps that belong to every run."""
+    for part in sweep(kind, encoding, NO_LIMITS):
+        if part.always:
+            yield from (group.input for group in part.groups(range(part.blocks)))
 
 
 def _is_own(check: Check, violation: Violation) -> bool:

@@ -1,0 +1,135 @@
+"""Every way in which a code can go on, at every place of a block.
+
+Fast decoders read blocks of 16 bytes or more, and go value by value where a block is not simple. What such a decoder knows is
+the state of the machine and the place in a block. These inputs lead it to each state at each place, and try each class of bytes
+there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, product
+from typing import NamedTuple
+
+from encoding_conformance.checks.inputs.long_inputs import admits
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.models import boundaries, bytes_of, model_of
+from encoding_conformance.models.machine import LARGEST, End, Machine, machine_of
+
+EVERY = 32
+"""The most bytes of a block of which every place is tried."""
+
+_ENDS = (16, 32)
+"""The sizes in bytes of blocks at whose ends codes follow other characters than letters."""
+
+_LARGE_ENDS = (64, 128, 256)
+"""The sizes in bytes of larger blocks at whose ends codes are tried."""
+
+_BUFFER = 4096
+"""The size in bytes of a buffer, at whose end codes are tried before as many letters."""
+
+_EVERY_VALUE = 64
+"""The number of values of a block of which every place is tried."""
+
+_VALUE_ENDS = (8, 16, 32, 64)
+"""The numbers of values of blocks at whose ends pairs of values are tried."""
+
+LETTER, _NUL = 0x41, 0x00
+
+
+class Passage(NamedTuple):
+    """Values and their bytes."""
+
+    values: tuple[int, ...]
+    data: bytes
+
+    def up_to(self, size: int) -> Passage:
+        """Returns this text as often as it fits into so many bytes."""
+        times = size // len(self.data)
+        return Passage(self.values * times, self.data * times)
+
+    def then(self, other: Passage) -> Passage:
+        return Passage(self.values + other.values, self.data + other.data)
+
+
+class Place(NamedTuple):
+    """What stands before each of the codes. Each code and the letters behind it have `size` bytes, or there are no letters."""
+
+    before: Passage
+    codes: Sequence[bytes]
+    size: int
+
+
+def places(encoding: Encoding) -> Iterator[Place]:
+    """Yields the places of codes. Raises LookupError if the encoding does not go value by value."""
+    letter, machine = text_of(encoding, LETTER), machine_of(encoding)
+    one_of_each = bytes(each[0] for each in machine.classes)
+    last, going_on = _codes(machine, one_of_each, [b""]), _codes(machine, one_of_each, machine.completions or [b""])
+    for start in range(0, EVERY + 1, len(letter.data)):
+        yield Place(letter.up_to(start), last, 0)
+        yield Place(letter.up_to(start), going_on, 2 * EVERY)
+    starts = range(-1, max(map(len, machine.access)) + 2)  # so many bytes before the end of a block
+    for size, start, filler in product(_ENDS, starts, [letter, *_others(encoding)]):
+        before = filler.up_to(size - start)
+        before = before.then(letter.up_to(size - start - len(before.data)))
+        yield Place(before, _codes(machine, machine.edges, [b""]), 2 * EVERY)
+    for size, start in product(_LARGE_ENDS, starts):
+        yield Place(letter.up_to(size - start), last, 0)
+        yield Place(letter.up_to(size - start), going_on, size + EVERY)
+    for start in starts:
+        yield Place(letter.up_to(_BUFFER - start), last, _BUFFER + EVERY)
+
+
+def _others(encoding: Encoding) -> list[Passage]:
+    """Returns NUL and the longest code, as far as they leave the encoding in its initial state."""
+    values = [value for value in boundaries(encoding) if value <= LARGEST]
+    texts = [text_of(encoding, _NUL), max((text_of(encoding, value) for value in values), key=lambda text: len(text.data))]
+    return [text for text in texts if text.data and _leaves_no_state(encoding, text.data)]
+
+
+def text_of(encoding: Encoding, value: int) -> Passage:
+    return Passage((value,), bytes_of(encoding, (value,)))
+
+
+def _leaves_no_state(encoding: Encoding, data: bytes) -> bool:
+    model = model_of(encoding)
+    return all(step.after == model.initial for step in model.reading(data))
+
+
+def _codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes]) -> list[bytes]:
+    """Returns the shortest bytes to each state, alone and with each of the bytes that are tried. If the code goes on, what tells
+    the next state from all others follows."""
+    found: list[bytes] = []
+    for access, targets in zip(machine.access, machine.targets):
+        found += [access] if access else []
+        for byte in tried:
+            code, target = access + bytes((byte,)), targets[byte]
+            if isinstance(target, int):
+                found += [code + each for each in machine.identifiers[target]]
+            else:
+                found += [code + each for each in behind_a_fault] if target is End.ILL_FORMED else [code]
+    return list(dict.fromkeys(found))
+
+
+def placed_values(encoding: Encoding, limits: Limits) -> Iterator[list[tuple[int, ...]]]:
+    """Yields lists of texts in which values of all lengths stand at one place of a block, among letters. The texts fill blocks,
+    so that in a row they keep the place. Pairs of these values stand on both sides of the end of a block."""
+    some = _of_each_length(encoding, limits)
+
+    def block(place: int, values: tuple[int, ...]) -> tuple[int, ...]:
+        return (*(LETTER,) * place, *values, *(LETTER,) * (_EVERY_VALUE * 2 - place - len(values)))
+
+    for place in range(_EVERY_VALUE):
+        yield [block(place, (value,)) for value in some]
+    for end in _VALUE_ENDS:
+        yield [block(end - 1, pair) for pair in product(some, repeat=2)]
+
+
+def _of_each_length(encoding: Encoding, limits: Limits) -> list[int]:
+    """Returns the first and last value at a boundary whose code has each length, as far as all laws admit them."""
+    found = dict[int, list[int]]()
+    for value in boundaries(encoding):
+        if value <= LARGEST and admits(encoding, limits, (value,)):
+            found.setdefault(len(bytes_of(encoding, (value,))), []).append(value)
+    return list(dict.fromkeys(chain(*((values[0], values[-1]) for values in found.values()))))

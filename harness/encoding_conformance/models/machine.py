@@ -1,0 +1,141 @@
+"""The bytes of an encoding as a finite-state machine: how a code can go on, whatever its value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property, lru_cache
+from itertools import combinations, pairwise
+
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.models import boundaries, bytes_of
+from encoding_conformance.models.model import REMEMBERED, IllFormed, step_model_of
+
+LARGEST = 0x7FFFFFFF
+"""The largest value whose code is told apart from longer ones, in an encoding without a largest value."""
+
+
+class End(Enum):
+    """How a code ends with a byte. A code is silent if the specification does not say whether it is well-formed."""
+
+    COMPLETE = "complete"
+    SILENT = "complete, or ill-formed"
+    ILL_FORMED = "ill-formed"
+
+
+_COMPLETE = {End.COMPLETE, End.SILENT}
+
+Target = int | End
+"""Where a byte leads: to the state with this index, or to the end of the code."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The smallest machine that reads one code, from the initial state of the encoding. `access` has the shortest bytes that lead
+    to each state; none lead to the first one, in which a code begins. `targets` says of each state where each of the 256 bytes
+    leads. What can no longer become well-formed is ill-formed at once. For any two states, one of the `identifiers` of each
+    completes the code from only one of them. From each state but the first, one of `completions` completes the code: with these
+    after it, an ill-formed code is told from one that goes on."""
+
+    access: Sequence[bytes]
+    targets: Sequence[Sequence[Target]]
+    identifiers: Sequence[Sequence[bytes]]
+    completions: Sequence[bytes]
+
+    @cached_property
+    def classes(self) -> list[bytes]:
+        """The bytes that lead to the same targets from every state, in classes."""
+        found: dict[tuple[Target, ...], list[int]] = {}
+        for byte, column in enumerate(zip(*self.targets)):
+            found.setdefault(column, []).append(byte)
+        return list(map(bytes, found.values()))
+
+    @cached_property
+    def edges(self) -> bytes:
+        """The first and last byte of each run of bytes of one class, in ascending order."""
+        columns = list(zip(*self.targets))
+        inner = {near for byte, near in pairwise(range(0x100)) if columns[byte] != columns[near]}
+        return bytes(sorted({0, 0xFF, *inner, *(byte - 1 for byte in inner)}))
+
+
+@lru_cache(ENCODINGS_KEPT)
+def machine_of(encoding: Encoding) -> Machine:
+    """Returns the machine that the tables of an encoding give. Raises LookupError if the encoding does not go value by value."""
+    return _Derivation(encoding).machine()
+
+
+class _Derivation:
+    """Tells states apart by what the model says of suffixes that follow them, as Angluin's algorithm does. The suffixes are those
+    of the codes at the boundaries of the tables."""
+
+    def __init__(self, encoding: Encoding):
+        self._model = step_model_of(encoding)
+        self._end = lru_cache(REMEMBERED)(self._ended)
+        codes = {bytes_of(encoding, (value,)) for value in boundaries(encoding) if value <= LARGEST}
+        near = {byte + step for code in codes for byte in code for step in (-1, 0, 1)}
+        self._bytes = bytes(sorted(near.intersection(range(0x100))))
+        endings = sorted({code[start:] for code in codes for start in range(len(code))})
+        of_each_length = {len(ending): ending for ending in (b"", *endings)}.values()
+        begun = (bytes((byte,)) + ending for byte in self._bytes for ending in of_each_length)
+        self._suffixes = sorted({b"", *endings, *begun}, key=lambda suffix: (len(suffix), suffix))
+
+    def machine(self) -> Machine:
+        """Returns the machine. The bytes at boundaries show which suffixes tell states apart. All bytes are asked with these."""
+        futures, _ = self._explored(self._bytes, self._suffixes)
+        telling = {_differing(one, other)[0] for one, other in combinations(futures, 2)} | set(map(_completed, futures))
+        suffixes = [self._suffixes[index] for index in sorted(telling)]
+        futures, access = self._explored(range(0x100), suffixes)
+        states = {future: state for state, future in enumerate(futures)}
+        targets = [[self._target(code + bytes((byte,)), suffixes, states) for byte in range(0x100)] for code in access]
+        telling_each = [{_differing(one, other)[0] for other in futures if other != one} for one in futures]
+        identifiers = [[suffixes[index] for index in sorted(indexes)] for indexes in telling_each]
+        return Machine(access, targets, identifiers, [suffixes[index] for index in sorted(set(map(_completed, futures[1:])))])
+
+    def _explored(self, tried: Iterable[int], suffixes: Sequence[bytes]) -> tuple[list[_Future], list[bytes]]:
+        """Returns the futures of all states that these bytes lead to, and the first bytes that lead to each."""
+        futures, access = [self._future(b"", suffixes)], [b""]
+        for code in access:
+            for longer in (code + bytes((byte,)) for byte in tried):
+                if self._end(longer) is None and (future := self._future(longer, suffixes)) not in futures and _lives(future):
+                    futures.append(future)
+                    access.append(longer)
+        return futures, access
+
+    def _target(self, code: bytes, suffixes: Sequence[bytes], states: dict[_Future, int]) -> Target:
+        if end := self._end(code):
+            return end
+        return states.get(self._future(code, suffixes), End.ILL_FORMED)
+
+    def _future(self, code: bytes, suffixes: Sequence[bytes]) -> _Future:
+        return tuple(self._end(code + suffix) or End.ILL_FORMED for suffix in suffixes)
+
+    def _ended(self, code: bytes) -> End | None:
+        """Returns how a code ends; None if more bytes must follow. A code that ends before its last byte is ill-formed, because
+        the bytes behind it are not of it."""
+        if not code:
+            return End.COMPLETE
+        try:
+            step = self._model.read(code, 0, self._model.initial)
+        except IllFormed as fault:
+            return None if fault.reason == "truncated" else End.ILL_FORMED
+        if step.end < len(code):
+            return End.ILL_FORMED
+        return End.SILENT if step.silent else End.COMPLETE
+
+
+_Future = tuple[End, ...]
+"""Whether each suffix completes the code. Nobody can see whether a code that is not complete goes on."""
+
+
+def _lives(future: _Future) -> bool:
+    return not _COMPLETE.isdisjoint(future)
+
+
+def _completed(future: _Future) -> int:
+    """Returns the index of the first suffix that completes the code."""
+    return next(index for index, end in enumerate(future) if end in _COMPLETE)
+
+
+def _differing(one: _Future, other: _Future) -> list[int]:
+    return [index for index, (a, b) in enumerate(zip(one, other)) if a != b]

@@ -1,0 +1,129 @@
+"""A decoder that works in blocks, and has any one mistake at a place in a block, does not pass."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from testbench import suite
+
+from encoding_conformance.checks.placed import EVERY
+from encoding_conformance.checks.sweep import sweep
+from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.models import bytes_of, model_of
+from encoding_conformance.models.machine import End, Machine, Target, machine_of
+
+BLOCKS = (8, 16, 32)
+
+
+class Fault(NamedTuple):
+    """At one place in a block, the bytes of one class lead from one state to the wrong target."""
+
+    block: int
+    place: int
+    state: int
+    bytes: bytes
+    target: Target
+
+
+def taught(id: str, machine: Machine, fault: Fault | None, data: bytes) -> Rejection | tuple[int, ...]:
+    """What a decoder gives that has this machine and this fault. It knows no values of codes that it takes wrongly."""
+    state, start, values = 0, 0, []
+    for offset, byte in enumerate(data):
+        target = machine.targets[state][byte]
+        if fault and (offset % fault.block, state) == (fault.place, fault.state) and byte in fault.bytes:
+            target = fault.target
+        if target is End.ILL_FORMED:
+            return Rejection(start)
+        if isinstance(target, End):
+            values.append(value_of(id, data[start : offset + 1]))
+            start = offset + 1
+        state = 0 if isinstance(target, End) else target
+    return Rejection(start) if state else tuple(values)
+
+
+@cache
+def value_of(id: str, code: bytes) -> int:
+    outcome = model_of(suite().encodings[id]).decode(code)[0]
+    return outcome.value[0] if isinstance(outcome, Decoded) and len(outcome.value) == 1 else -1
+
+
+@cache
+def asked(id: str) -> list[tuple[bytes, Permitted]]:
+    """The inputs of decode, as a run asks them, and the expected outcomes."""
+    part = sweep("bytes", suite().encodings[id], NO_LIMITS)[-1]
+    groups = part.groups(range(part.blocks))
+    return [(operation.input, expected) for group in groups for operation, expected in group.questions or ()]
+
+
+@cache
+def passing(id: str) -> dict[tuple[int, int, int], list[int]]:
+    """The inputs in which a byte is met at a place in a block of 32, in a state, by these three numbers."""
+    machine, found = machine_of(suite().encodings[id]), defaultdict[tuple[int, int, int], list[int]](list)
+    for index, (data, _) in enumerate(asked(id)):
+        state = 0
+        for offset, byte in enumerate(data[: 4 * EVERY]):
+            found[offset % EVERY, state, byte].append(index)
+            target = machine.targets[state][byte]
+            if target is End.ILL_FORMED:
+                break
+            state = target if isinstance(target, int) else 0
+    return found
+
+
+def outcome_of(expected: Permitted) -> object:
+    return expected if isinstance(expected, Rejection) else expected.value
+
+
+def survives(id: str, fault: Fault) -> bool:
+    """Whether no input shows a fault. Only those that pass by the fault are tried, as far as they are short."""
+    machine = machine_of(suite().encodings[id])
+    places = range(fault.place, EVERY, fault.block)
+    met = {index for place in places for byte in fault.bytes for index in passing(id).get((place, fault.state, byte), ())}
+    inputs = (asked(id)[index] for index in sorted(met, key=lambda index: len(asked(id)[index][0])))
+    return all(taught(id, machine, fault, data) == outcome_of(expected) for data, expected in inputs)
+
+
+def faults(id: str, number: int) -> Iterator[Fault]:
+    machine, random = machine_of(suite().encodings[id]), Random(1)
+    unit = suite().encodings[id].code_unit
+    for _ in range(number):
+        block, state = random.choice(BLOCKS), random.randrange(len(machine.access))
+        size = len(machine.access[state])
+        place, met = (
+            random.choice([place for place in range(block) if (place - size) % unit == 0]),
+            random.choice(machine.classes),
+        )
+        sound = machine.targets[state][met[0]]
+        targets = [target for target in (*range(len(machine.access)), End.COMPLETE, End.ILL_FORMED) if target != sound]
+        yield Fault(block, place, state, met, random.choice(targets))
+
+
+@pytest.mark.parametrize("id", ["utf-8", "utf-8-31bit", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le", "ascii"])
+def test_any_one_transition_that_is_wrong_at_a_place_of_a_block_is_found(id: str) -> None:
+    machine = machine_of(suite().encodings[id])
+    shown = [
+        taught(id, machine, None, data) == outcome_of(expected) for data, expected in asked(id)[:: max(1, len(asked(id)) // 500)]
+    ]
+    assert all(shown)
+    assert [fault for fault in faults(id, 300) if survives(id, fault)] == []
+
+
+@pytest.mark.parametrize("id", ["utf-8", "utf-16-le", "bocu-1", "kim-text", "cp437"])
+def test_values_of_each_length_stand_at_each_place_and_before_each_other(id: str) -> None:
+    encoding = suite().encodings[id]
+    part = sweep("values", encoding, NO_LIMITS)[-1]
+    found = [group.questions[0][0].input for group in part.groups(range(part.blocks)) if group.questions]
+    places = {(len(bytes_of(encoding, (value,))), index % 64) for text in found for index, value in enumerate(text)}
+    sizes = {size for size, _ in places}
+    assert places == set(product(sizes, range(64)))
+    pairs = {(text[index], text[index + 1]) for text in found for index in range(31, len(text) - 1, 64)}
+    others = {one for one, _ in pairs if one != 0x41}
+    assert pairs >= set(product(others, repeat=2))

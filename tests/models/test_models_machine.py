@@ -1,0 +1,100 @@
+"""The machine of an encoding says of any bytes what its tables say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from testbench import suite
+
+from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.models import model_of
+from encoding_conformance.models.machine import End, Machine, Target, machine_of
+from encoding_conformance.models.model import goes_in_steps
+
+STEPPING = [id for id, encoding in suite().encodings.items() if goes_in_steps(encoding)]
+
+
+def well_formed_up_to(machine: Machine, data: bytes) -> tuple[int | None, bool]:
+    """Returns where the first ill-formed code begins, which may also be one that is not finished, and whether a code before
+    is silent."""
+    state, start, silent = 0, 0, False
+    for offset, byte in enumerate(data):
+        target = machine.targets[state][byte]
+        if target is End.ILL_FORMED:
+            return start, silent
+        state = target if isinstance(target, int) else 0
+        if isinstance(target, End):
+            start, silent = offset + 1, silent or target is End.SILENT
+    return (start if state else None), silent
+
+
+@pytest.mark.parametrize("id", STEPPING)
+def test_a_machine_says_what_the_tables_say(id: str) -> None:
+    """Codes of the initial state are asked one by one; in stateless encodings also many in a row."""
+    encoding, random = suite().encodings[id], Random(0)
+    machine, model = machine_of(encoding), model_of(encoding)
+    pools = [machine.edges, bytes(range(0x100)), *machine.classes]
+    for _ in range(3000):
+        data = bytes(random.choice(random.choice(pools)) for _ in range(random.choice((1, 2, 3, 4, 6, 9))))
+        first = next(model.reading(data))
+        if not encoding.claims("stateless"):
+            data = data[: len(first.code)]
+        start, silent = well_formed_up_to(machine, data)
+        outcome, *others = model.decode(data)
+        assert isinstance(outcome, Decoded) == (start is None), data.hex(" ")
+        if isinstance(outcome, Rejection) and outcome.offset is not None:
+            assert outcome.offset == start, data.hex(" ")
+        assert not (others and start is None) or silent
+
+
+@pytest.mark.parametrize(
+    ("id", "states", "classes"),
+    [
+        ("ascii", 1, 2),  # 7F and less; 80 and more
+        ("cp437", 1, 1),
+        ("utf-8", 8, 12),  # begun by nothing, C2..DF, E0, E1..EC and EE..EF, ED, F0, F1..F3, F4
+        ("utf-16-be", 4, 3),  # a half unit, a high half unit, a high surrogate; D8..DB, DC..DF, all other bytes
+        ("kim-count", 3, 3),  # only zeros so far, which may be unnecessary; 80, 81 to FF, and the last bytes
+    ],
+)
+def test_a_machine_is_as_small_as_derived_by_hand(id: str, states: int, classes: int) -> None:
+    machine = machine_of(suite().encodings[id])
+    assert (len(machine.access), len(machine.classes)) == (states, classes)
+
+
+def test_the_machine_of_utf_8_is_that_of_the_well_formed_sequences() -> None:
+    """Notes, UTF-8: the rows, without overlong forms, surrogates and values above 10FFFF."""
+    machine = machine_of(suite().encodings["utf-8"])
+    assert [access.hex() for access in machine.access] == ["", "c2", "e0", "e1", "ed", "f0", "f1", "f4"]
+    ways = {
+        access: [byte for byte, target in enumerate(row) if target is not End.ILL_FORMED]
+        for access, row in zip(machine.access, machine.targets)
+    }
+    ends = {access: (ways[access][0], ways[access][-1]) for access in machine.access if access}
+    assert ends == {
+        b"\xc2": (0x80, 0xBF),
+        b"\xe0": (0xA0, 0xBF),
+        b"\xe1": (0x80, 0xBF),
+        b"\xed": (0x80, 0x9F),
+        b"\xf0": (0x90, 0xBF),
+        b"\xf1": (0x80, 0xBF),
+        b"\xf4": (0x80, 0x8F),
+    }
+
+
+@pytest.mark.parametrize("id", STEPPING)
+def test_identifiers_tell_each_state_from_all_others(id: str) -> None:
+    machine = machine_of(suite().encodings[id])
+
+    def end(state: int, suffix: bytes) -> Target | None:
+        for used, byte in enumerate(suffix):
+            target = machine.targets[state][byte]
+            if isinstance(target, End):
+                return target if used + 1 == len(suffix) else End.ILL_FORMED
+            state = target
+        return End.ILL_FORMED if state else End.COMPLETE
+
+    for state, identifiers in enumerate(machine.identifiers):
+        for other in range(len(machine.access)):
+            assert other == state or any(end(state, each) != end(other, each) for each in identifiers)
