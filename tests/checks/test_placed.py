@@ -18,7 +18,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, model_of
-from encoding_conformance.models.machine import End, Machine, Target, machine_of
+from encoding_conformance.models.state_machine import End, Machine, Target, machine_of
 
 BLOCKS = (8, 16, 32)
 

@@ -15,7 +15,7 @@ from encoding_conformance.checks.inputs.long_inputs import admits
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.models import boundaries, bytes_of, model_of
-from encoding_conformance.models.machine import LARGEST, End, Machine, machine_of
+from encoding_conformance.models.state_machine import LARGEST, End, Machine, machine_of
 
 EVERY = 32
 """The most bytes of a block of which every place is tried."""

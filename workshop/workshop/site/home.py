@@ -24,6 +24,7 @@ _ASKED = {
     "[Encodings](encodings.md)": "what does a specification demand, what are its tables, and what does it leave open?",
     "[Check an implementation](docs/running.md)": "does my codec conform?",
     "[Explain an input](docs/explaining.md)": "what does a specification do with these bytes?",
+    "[What a run proves](docs/completeness.md)": "can a decoder that works in blocks be wrong and pass?",
     "[Reports for upstream](docs/reports.md)": "which bugs were found in which libraries?",
     "[Silences](docs/silences.md)": "what do libraries do where a specification says nothing?",
     "[Mutants](mutants.md)": "why believe the suite?",

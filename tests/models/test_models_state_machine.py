@@ -9,8 +9,8 @@ from testbench import suite
 
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.models import model_of
-from encoding_conformance.models.machine import End, Machine, Target, machine_of
 from encoding_conformance.models.model import goes_in_steps
+from encoding_conformance.models.state_machine import End, Machine, Target, machine_of
 
 STEPPING = [id for id, encoding in suite().encodings.items() if goes_in_steps(encoding)]
 

@@ -1,0 +1,68 @@
+"""The machine of an encoding in words, and as a graph for Graphviz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.notation import sequence_text
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.text import counted
+from encoding_conformance.models.state_machine import LARGEST, End, Machine, Target
+
+_DEFAULT = End.ILL_FORMED
+"""The end that is not listed for each state, because most bytes lead to it."""
+
+
+def machine_lines(encoding: Encoding, machine: Machine) -> Iterator[str]:
+    """Yields what each byte does in each state, a line for each target, and how to tell the state from all others."""
+    yield f"{encoding.id}: {counted(len(machine.access), 'state')}; kinds of bytes that are treated alike: {len(machine.classes)}"
+    if encoding.values.last > LARGEST:
+        yield f"The codes of values above {LARGEST:X} are ill-formed to this machine, which would otherwise have no end."
+    for state in range(len(machine.access)):
+        yield ""
+        yield f"{state}  {_name(machine, state)}"
+        for target, found in _targets(machine, state):
+            yield f"   {found!s:<28}  {_meaning(target)}"
+        if _DEFAULT in machine.targets[state]:
+            yield f"   {'any other byte':<28}  {_DEFAULT.value}"
+        if any(machine.identifiers[state]):
+            told = ", ".join(sequence_text(each) for each in machine.identifiers[state] if each)
+            yield f"   Whether the code is complete after {told} tells this state from all others."
+
+
+def graph(encoding: Encoding, machine: Machine) -> str:
+    """Returns the machine in the language of Graphviz. Ill-formed bytes are left out, and a complete code leads to the end."""
+    lines = [
+        f"digraph {_quoted(encoding.id)} {{",
+        "  rankdir=LR; node [shape=circle, fontname=monospace]; edge [fontname=monospace];",
+    ]
+    lines.append(f"  end [shape=doublecircle, label={_quoted('complete')}];")
+    for state in range(len(machine.access)):
+        label = sequence_text(machine.access[state]) if state else "begin"
+        lines.append(f"  s{state} [label={_quoted(label)}];")
+        for target, found in _targets(machine, state):
+            style = ", style=dashed" if target is End.SILENT else ""
+            to = f"s{target}" if isinstance(target, int) else "end"
+            lines.append(f"  s{state} -> {to} [label={_quoted(str(found).replace(' ', chr(10)))}{style}];")
+    return "\n".join([*lines, "}", ""])
+
+
+def _targets(machine: Machine, state: int) -> list[tuple[Target, RangeSet]]:
+    found: dict[Target, list[tuple[int, int]]] = {}
+    for byte, target in enumerate(machine.targets[state]):
+        if target is not _DEFAULT:
+            found.setdefault(target, []).append((byte, byte))
+    return [(target, RangeSet.of(members)) for target, members in found.items()]
+
+
+def _name(machine: Machine, state: int) -> str:
+    return f"behind {sequence_text(machine.access[state])}" if state else "where a code begins"
+
+
+def _meaning(target: Target) -> str:
+    return f"state {target}" if isinstance(target, int) else target.value
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\n", "\\n") + '"'
