@@ -79,8 +79,28 @@ def test_what_is_replaced_is_told_apart_from_what_is_accepted() -> None:
     told = titles(diagnosed("utf-8", OffByOne("utf-8")))
     assert "encode replaces what is ill-formed by U+FFFD instead of rejecting it" in told
     assert "encode accepts the value DFFF" in told
+    assert "decode accepts a surrogate: ED BF BF" in told
+    assert not any("above 10FFFF" in each for each in told)  # what stands behind a value that is replaced is not accepted
     assert "decode replaces the last value of each length" in told
     assert "encode replaces the value 10FFFF" in told
+
+
+class Pictures(Wrapped):
+    """It writes the pictures of some control characters as these, and replaces what else the code page lacks."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        known = {picture: code for code, picture in enumerate((0x263A, 0x263B, 0x2665, 0x2666, 0x2663, 0x2660, 0x2022), 1)}
+        texts = (chr(known.get(value, value if value < 0x110000 else 0x3F)) for value in values)
+        return "".join(texts).encode("cp437", "replace")
+
+
+def test_what_is_accepted_without_a_rule_is_not_told_with_what_is_replaced() -> None:
+    replaced, accepted = diagnosed("cp437", Pictures("cp437"))
+    assert titles([replaced, accepted]) == [
+        "encode replaces a value that the encoding lacks by a question mark instead of rejecting it",
+        "encode accepts a value that the encoding lacks in some inputs",
+    ]
+    assert "cp437/encode-black-smiling-face" in map(str, accepted.explains)
 
 
 class OneByte(Wrapped):

@@ -24,9 +24,6 @@ _MOSTLY = 0.9
 _LIMITS = {"out-of-range", "too-long"}
 """The reasons that an implementation ignores if it does not look how large a value becomes."""
 
-_CONTEXTS = 5
-"""The fewest cases that are accepted although others like them are replaced."""
-
 _FEW = 0.1
 """The share of the cases that rules need not cover."""
 
@@ -53,15 +50,12 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
     found: list[Mistake] = []
     for signature in sorted(by_signature, key=_hidden_last):
         told = [case for case in by_signature[signature] if case.subjects]
-        replacing = [each for each in found if each.main.effect == Effect.REPLACES and signature.effect == Effect.ACCEPTS]
-        cases = [case for case in told if not any(each.hides(case) for each in found if each not in replacing)]
+        cases = [case for case in told if not any(each.hides(case) for each in found)]
         effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET, Effect.ACCEPTS) else None
         if (signature.kind, effect) not in passed:
             passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
         halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
         for mistake in _with_rules(asked, signature, cases, passed[signature.kind, effect], halved):
-            if len(mistake.cases) < _CONTEXTS and all(any(each.hides(case) for each in replacing) for case in mistake.cases):
-                continue
             mistake.repeats = _repeats(asked, mistake.cases)
             mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             found.append(mistake)

@@ -94,11 +94,14 @@ class Mistake:
     def hides(self, case: Case) -> bool:
         """Returns whether this mistake leads to a wrong answer of another kind: an operation that loses the rest of its input
         does not see what is ill-formed there, one that goes on behind what it accepts, or ends before what it must reject,
-        reports another offset, and one that has another state takes any code for another."""
+        reports another offset, and one that has another state takes any code for another. None that replaces leads to what is
+        accepted."""
         if case.signature is None or case.signature.effect not in ANSWERS:
             return False
         for signature, rule in self.signs:
             if signature.kind != case.signature.kind or signature.effect not in ANSWERS:
+                continue
+            if (signature.effect, case.signature.effect) == (Effect.REPLACES, Effect.ACCEPTS):
                 continue
             if rule is None:
                 if signature.reason and case.signature.effect == Effect.OFFSET and case.reason == signature.reason:

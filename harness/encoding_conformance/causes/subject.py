@@ -69,13 +69,14 @@ def parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
 
 
 def given_for(encoding: Encoding, operation: Operation, whole: Sequence[Subject], subject: Subject, got: Result) -> Sequence[int]:
-    """Returns what a result has from the place of a part of the input on. `whole` are all parts, or none if the input is long."""
+    """Returns what a result has from the place of a part of the input on, or from where it is wrong before. `whole` are all
+    parts, or none if the input is long."""
     if not whole:
         return got.value[_given_before(encoding, operation.input[: subject.before]) :]
     earlier = [each for each in whole if each.before < subject.before]
     if isinstance(got, Encoded):
-        return got.value[sum(len(each.code) for each in earlier) :]
-    return got.value[sum(each.value is not None for each in earlier) :]
+        return got.value[first_difference(b"".join(each.code for each in earlier), got.value) :]
+    return got.value[first_difference([each.value for each in earlier if each.value is not None], got.value) :]
 
 
 @lru_cache(8)
