@@ -22,7 +22,7 @@ from encoding_conformance.specification.faults import suggestion
 @click.option("--dot", "dot_file", type=output_file, help="Also write the machine as a graph for Graphviz.")
 @click.option("--svg", "svg_file", type=output_file, help="Also draw the machine, with the program dot of Graphviz.")
 def command(encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, svg_file: Path | None) -> int:
-    """Show the finite-state machine that reads one code of an encoding.
+    """Show the finite-state machine of an encoding.
 
     It is the smallest one that the tables of the encoding give. docs/completeness.md says what a run proves with it.
 
