@@ -21,17 +21,15 @@ _CRASHES, _HANGS, _ALIKE = 12, 1, 2
 """The most failures that asking again may cost, those of a hang, and those of one kind of input."""
 
 
-def _ask_nobody(operations: Sequence[Operation]) -> Iterable[Outcome]:
-    return (NotAsked("there is no implementation to ask") for _ in operations)
-
-
 @dataclass
 class Respondent:
     """An implementation in an encoding that can be asked again. `perform` gives the outcomes of operations in their order, and
     may stop after a failure that ended the process. `features` are those that it offers."""
 
     encoding: Encoding
-    perform: Callable[[Sequence[Operation]], Iterable[Outcome]] = _ask_nobody
+    perform: Callable[[Sequence[Operation]], Iterable[Outcome]] = lambda operations: (
+        NotAsked("there is no implementation to ask") for _ in operations
+    )
     limits: Limits = NO_LIMITS
     features: Collection[str] = ()
     _failed: Counter[object] = field(default_factory=Counter)
@@ -54,7 +52,7 @@ class Respondent:
                 if case := self._case(operation, outcome):
                     found.append(case)
                     if case.signature and case.signature.effect in FAILURES:
-                        self._count(case)
+                        self._failed.update((case.signature.effect, _alike(self.encoding, operation)))
             waiting = [each for each in waiting[max(1, done) :] if not self._is_spent(each)]
         return found
 
@@ -66,11 +64,6 @@ class Respondent:
         if status == Status.SKIP:
             return None
         return case_of(self.encoding, operation, instead(self.encoding, operation, outcomes, self.limits.replacing), outcome)
-
-    def _count(self, case: Case) -> None:
-        assert case.signature
-        self._failed[case.signature.effect] += 1
-        self._failed[_alike(self.encoding, case.operation)] += 1
 
     def _is_spent(self, operation: Operation) -> bool:
         crashes = sum(self._failed[effect] for effect in FAILURES)

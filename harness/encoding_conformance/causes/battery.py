@@ -58,7 +58,8 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
     pairs = [(*before, *pair) for before in ((), (0x61,)) for pair in _PAIRS]
     found: list[Operation] = [Encode(encoding.id, ()), Decode(encoding.id, b"")]
     if Kind.ENCODE in kinds:
-        beyond = chain.from_iterable(_members(each, _OF_EACH_GAP) for each in _unencodable(encoding))
+        gaps = [RangeSet(((first, min(last, 2 * first + 0x100000)),)) for first, last in encoding.values.complement().ranges]
+        beyond = chain.from_iterable(_members(gap, _OF_EACH_GAP) for gap in gaps)
         found += [Encode(encoding.id, text) for value in (*values, *beyond) for text in _texts(encoding, value)]
         found += [Encode(encoding.id, (value + step,)) for value in ENDS for step in (0, 1) if value not in encoding.values]
         found += [Encode(encoding.id, pair) for pair in pairs]
@@ -93,11 +94,6 @@ def _members(values: RangeSet, most: int) -> list[int]:
     return list(dict.fromkeys((*spread(ends, most), *spread(between, most))))
 
 
-def _unencodable(encoding: Encoding) -> Iterator[RangeSet]:
-    for first, last in encoding.values.complement().ranges:
-        yield RangeSet(((first, min(last, 2 * first + 0x100000)),))
-
-
 def _around(encoding: Encoding) -> list[int]:
     """Returns the values beside which others are put: a letter, and characters with longer codes."""
     return [value for value in (0x61, 0x20AC, 0x1F4A9) if value in encoding.values] or [encoding.values.first]
@@ -107,11 +103,7 @@ def _texts(encoding: Encoding, value: int) -> Iterator[tuple[int, ...]]:
     """Yields texts with a value alone, at the beginning, in the middle, at the end, twice, behind a NUL and behind a run."""
     around = _around(encoding)
     small, large = around[0], around[-1]
-    yield (value,)
-    yield (value, value)
-    yield (small, value)
-    yield (value, small)
-    yield (large, value, large)
+    yield from ((value,), (value, value), (small, value), (value, small), (large, value, large))
     if 0 in encoding.values:
         yield (small, 0, value)
     yield (*[small] * _RUN, value, small)
@@ -121,10 +113,7 @@ def _beside(code: bytes, around: Sequence[bytes], nul: bytes) -> Iterator[bytes]
     """Yields a code alone, at the beginning, in the middle, at the end, behind a NUL and behind a run. A single byte also stands
     before others that could continue it."""
     small, large = around[0], around[-1]
-    yield code
-    yield small + code
-    yield code + small
-    yield large + code + large
+    yield from (code, small + code, code + small, large + code + large)
     if len(code) == 1 < len(large):
         yield code + large[-1:] * _TRAILS
     if nul:
@@ -136,14 +125,12 @@ def _ill_formed(encoding: Encoding, vectors: Sequence[Vector], written: Sequence
     """Returns codes that are ill-formed, some for each reason: codes of vectors, and others that are in none. The model tells the
     reasons."""
     model = model_of(encoding)
-    given = (
-        each.operation.input for each in vectors if isinstance(each.operation, Decode) and len(each.operation.input) < _SHORT
-    )
+    given = [each.operation.input for each in vectors if isinstance(each.operation, Decode)]
     spoilt = (other for code in dict.fromkeys(written) if len(code) < _SHORT for other in _spoilt(code))
+    single = (bytes([byte]) for byte in range(0x100))
     by_reason: dict[str, dict[bytes, None]] = {}
-    for data in dict.fromkeys(
-        chain(given, spread(list(misplaced(encoding)), _MISPLACED), (bytes([byte]) for byte in range(0x100)), spoilt)
-    ):
+    short = (data for data in given if len(data) < _SHORT)
+    for data in dict.fromkeys(chain(short, spread(list(misplaced(encoding)), _MISPLACED), single, spoilt)):
         last = last_step(model, Decode(encoding.id, data))
         if last and last.reason:
             by_reason.setdefault(last.reason, {})[last.code] = None

@@ -13,7 +13,7 @@ from encoding_conformance.causes.case import Signature, case_of
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
-from encoding_conformance.causes.relative import Relative, relative
+from encoding_conformance.causes.relative import relative
 from encoding_conformance.causes.title import title
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
@@ -44,11 +44,11 @@ def causes(
     for kind in missing(again):
         unsupported = Signature(kind, Effect.UNSUPPORTED)
         if lacking := [failure for failure in examined if failure.case.signature == unsupported]:
-            last.append(_of_failures(lacking, f"{kind} is not supported", MAP_BOTH_WAYS))
+            last.append(_told(lacking, f"{kind} is not supported", MAP_BOTH_WAYS))
         examined = [failure for failure in examined if failure.case.signature != unsupported]
         again = [case for case in again if case.operation.kind != kind]
     if is_one_behind(again) and (late := [failure for failure in examined if not _is_ended(failure)]):
-        told.append(_of_failures(late, LATE))
+        told.append(_told(late, LATE))
         examined, again = [failure for failure in examined if _is_ended(failure)], []
     elif other := relative(asked, encodings, again):
         related = [failure for failure in examined if other.explains(failure.case)]
@@ -58,7 +58,8 @@ def causes(
             results = [failure for failure in related if isinstance(failure.case.expected, Result)] or related
             served = sorted({id for each in results for id in each.verdict.requirements})
             requirement = max(served, key=agreement(vectors, results), default="")
-            told.append(_of_failures(related, other.title(asked.encoding), requirement, other))
+            looks_like = LooksLike(other.name, len(related), other.missing)
+            told.append(_told(related, other.title(asked.encoding), requirement, looks_like))
     found = mistakes(asked, [failure.case for failure in examined], again)
     told += [_cause(asked, vectors, requirements, each) for each in sorted(assign(asked, found, examined), key=_order)]
     others = [verdict for verdict in failed if not failures[verdict.id]]
@@ -78,19 +79,19 @@ def _failure(asked: Respondent, verdict: Verdict) -> Failure | None:
 
 def _order(mistake: Mistake) -> tuple[int, int, int]:
     """The worst effect comes first, then the mistake that explains most, then the one with the smallest example."""
-    return mistake.main.effect.rank, -len(mistake.failures), min(failure.case.size for failure in mistake.failures)
+    return list(Effect).index(mistake.main.effect), -len(mistake.failures), min(failure.case.size for failure in mistake.failures)
 
 
-def _example(mistake: Mistake, best: str) -> Failure:
+def _example(failures: Sequence[Failure], best: str, main: Signature | None = None) -> Failure:
     """Returns the failure of the main signature with the smallest input. A vector is preferred to a law, one that was written by
     hand to an edge case, and one that serves the best requirement to all others."""
 
     def order(failure: Failure) -> tuple[bool, bool, bool, int, bool, str]:
-        id, other = failure.verdict.id, failure.case.signature != mistake.main
+        id, other = failure.verdict.id, main is not None and failure.case.signature != main
         lacks = bool(best) and best not in failure.verdict.requirements
         return other, id.kind == IdKind.CHECK, lacks, failure.case.size, id.kind == IdKind.EDGE_CASE, str(id)
 
-    return min(mistake.failures, key=order)
+    return min(failures, key=order)
 
 
 def _is_ended(failure: Failure) -> bool:
@@ -98,41 +99,28 @@ def _is_ended(failure: Failure) -> bool:
     return isinstance(failure.case.got, Ending)
 
 
-def _of_failures(failures: Sequence[Failure], title: str, requirement: str = "", other: Relative | None = None) -> Cause:
-    """Returns the cause of failures of which it is known what explains them."""
-
-    def order(failure: Failure) -> tuple[bool, bool, int]:
-        verdict = failure.verdict
-        return bool(requirement) and requirement not in verdict.requirements, verdict.id.kind == IdKind.CHECK, failure.case.size
-
-    example, *others = sorted(failures, key=order)
-    return Cause(
-        example.verdict.implementation,
-        example.verdict.encoding,
-        title,
-        requirement,
-        (example.verdict.id, *(each.verdict.id for each in others)),
-        example.verdict,
-        LooksLike(other.name, len(failures), other.missing) if other else None,
-    )
-
-
 def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake) -> Cause:
     fits = fitting(vectors, requirements, mistake)
     best = leading(asked.encoding, fits, requirements, mistake)
-    example = _example(mistake, best)
+    example = _example(mistake.failures, best, mistake.main)
     if example.case.signature and example.case.signature != mistake.main:
         mistake = replace(mistake, signs=[Sign(example.case.signature, None), *mistake.signs])
-    others = [each for each in mistake.failures if each is not example]
     adapter = mistake.main.effect == Effect.BREAKS_THE_PROTOCOL  # what an adapter garbles says nothing about the codec
-    return Cause(
-        example.verdict.implementation,
-        example.verdict.encoding,
-        title(asked.encoding, mistake),
-        "" if adapter else broken(fits, best, requirements, mistake, example),
-        (example.verdict.id, *(each.verdict.id for each in others)),
-        example.verdict,
-    )
+    requirement = "" if adapter else broken(fits, best, requirements, mistake, example)
+    return _told(mistake.failures, title(asked.encoding, mistake), requirement, example=example)
+
+
+def _told(
+    failures: Sequence[Failure],
+    title: str,
+    requirement: str = "",
+    looks_like: LooksLike | None = None,
+    example: Failure | None = None,
+) -> Cause:
+    """Returns the cause of failures. Without an example, it is the failure that tells most of the requirement."""
+    verdict = (example or _example(failures, requirement)).verdict
+    ids = (verdict.id, *(each.verdict.id for each in failures if each.verdict is not verdict))
+    return Cause(verdict.implementation, verdict.encoding, title, requirement, ids, verdict, looks_like)
 
 
 def alone(verdict: Verdict) -> Cause:

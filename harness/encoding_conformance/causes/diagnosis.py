@@ -11,7 +11,6 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
-from encoding_conformance.causes.length import shortest
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves, kept_apart, learned
 from encoding_conformance.causes.subject import LARGE, parts
@@ -35,6 +34,9 @@ _REASONS = 3
 
 _LETTER = (0x61,)
 
+_STEPS = 32
+"""The length from which on a text fails is known to this part of it, because long texts take time."""
+
 _REPEATED, _BACK = 6, 24
 """The number of cases of a mistake that are repeated, and of codes that are given back to decode."""
 
@@ -49,8 +51,7 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
     passed: dict[tuple[Kind, Effect | None], list[Case]] = {}
     found: list[Mistake] = []
     for signature in sorted(by_signature, key=_hidden_last):
-        told = [case for case in by_signature[signature] if case.subjects]
-        cases = [case for case in told if not any(each.hides(case) for each in found)]
+        cases = [case for case in by_signature[signature] if case.subjects and not any(each.hides(case) for each in found)]
         effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET, Effect.ACCEPTS) else None
         if (signature.kind, effect) not in passed:
             passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
@@ -158,8 +159,9 @@ def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
     """Returns the mistakes with those joined that are one: what an operation does wrong with the same values in several ways,
     what it takes for these values instead, and what the other operation does with the same values or codes."""
     joined: list[Mistake] = []
-    by_size = sorted(_joined_by_place(found), key=lambda each: (each.main.reason, -len(each.cases)))
-    for mistake in sorted(by_size, key=lambda each: each.main.effect not in ON_VALUES):
+    for mistake in sorted(
+        _joined_by_place(found), key=lambda each: (each.main.effect not in ON_VALUES, each.main.reason, -len(each.cases))
+    ):
         same = next((other for other in joined if any(is_one(other, mistake) for is_one in _TESTS)), None)
         if same:
             same.take(mistake)
@@ -195,17 +197,12 @@ def _joined_by_place(found: Iterable[Mistake]) -> list[Mistake]:
 
 def _is_same(one: Mistake, other: Mistake) -> bool:
     """Returns whether one operation does wrong with the same well-formed values, or where the encoding has the same state, each
-    time in another way."""
-    alike = {one.main.effect, other.main.effect} <= set(ON_VALUES) and one.kinds == other.kinds
-    if not alike or not one.rule or not other.values:
+    time in another way, or with values in several ways of which no rule is known."""
+    if not ({one.main.effect, other.main.effect} <= set(ON_VALUES) and one.kinds == other.kinds):
         return False
-    return one.values >= other.values or all(map(one.rule.is_about_its_state, other.cases))
-
-
-def _is_unclear(one: Mistake, other: Mistake) -> bool:
-    """Returns whether one operation does wrong with values in several ways, and no rule is known of any."""
-    alike = {one.main.effect, other.main.effect} <= set(ON_VALUES) and one.kinds == other.kinds
-    return alike and one.rule is None and other.rule is None
+    if one.rule is None:
+        return other.rule is None
+    return bool(other.values) and (one.values >= other.values or all(map(one.rule.is_about_its_state, other.cases)))
 
 
 def _takes_for(one: Mistake, other: Mistake) -> bool:
@@ -226,10 +223,9 @@ def _gives_away(one: Mistake, other: Mistake) -> bool:
 
 def _has_no_limit(one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation never looks how large a value becomes, nor how long its code."""
-    if not one.rule or not other.rule or not (one.rule.subject.is_of_a_reason and other.rule.subject.is_of_a_reason):
-        return False
-    accept = one.main.effect == other.main.effect == Effect.ACCEPTS and one.main.kind == other.main.kind
-    return accept and {one.main.reason, other.main.reason} == _LIMITS
+    by_reason = all(each.rule and each.rule.subject.is_of_a_reason for each in (one, other))
+    accept = one.main[:2] == other.main[:2] and one.main.effect == Effect.ACCEPTS
+    return by_reason and accept and {one.main.reason, other.main.reason} == _LIMITS
 
 
 def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -265,7 +261,7 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     return one.main.effect in (Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED) and one.main.reason == other.main.reason
 
 
-_TESTS = (_is_same, _is_unclear, _takes_for, _gives_away, _has_no_limit)
+_TESTS = (_is_same, _takes_for, _gives_away, _has_no_limit)
 """What tells that two mistakes of one operation are one."""
 
 
@@ -285,7 +281,7 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
         mistake.repeats = _repeats(asked, [failure.case for failure in mistake.failures])
         size = min(failure.case.size for failure in mistake.failures)
         if size > LARGE and mistake.repeats:
-            mistake.from_size = shortest(asked, mistake.main, size)
+            mistake.from_size = _shortest(asked, mistake.main, size)
     kept = [each for each in found if each.repeats] + [each for each in own if each.repeats]
     states += [each for each in own if not each.repeats]
     return [each for each in (*kept, *_of_a_state(states)) if each.failures]
@@ -300,3 +296,26 @@ def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iter
     yield from (each for each in found if each.explains(case))
     if not case.subjects:
         yield from (each for each in found if any(sign.signature == case.signature for sign in each.signs))
+
+
+def _shortest(asked: Respondent, signature: Signature, size: int) -> int:
+    """Returns a number of letters from which on a text shows a mistake that an input of this size shows, the smallest one that
+    was asked; 0 if a text of as many letters does not show it, or if short ones do."""
+    passes, fails = LARGE // 2, size
+    if not _shows(asked, signature, fails) or _shows(asked, signature, passes):
+        return 0
+    while fails - passes > fails // _STEPS:
+        middle = (passes + fails) // 2
+        if _shows(asked, signature, middle):
+            fails = middle
+        else:
+            passes = middle
+    return fails
+
+
+def _shows(asked: Respondent, signature: Signature, letters: int) -> bool:
+    text = _LETTER * letters
+    operation: Operation = Encode(asked.encoding.id, text)
+    if signature.kind == Kind.DECODE:
+        operation = Decode(asked.encoding.id, bytes_of(asked.encoding, text))
+    return any(case.signature and case.signature.effect == signature.effect for case in asked.cases([operation]))

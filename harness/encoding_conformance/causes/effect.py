@@ -22,11 +22,6 @@ class Effect(StrEnum):
     WRONG = "gives a wrong result"
     OFFSET = "rejects at a wrong offset"
 
-    @property
-    def rank(self) -> int:
-        """The place of the effect among all, the worst first."""
-        return list(Effect).index(self)
-
 
 EFFECTS: Mapping[Fault, Effect] = {
     Fault.CRASH: Effect.CRASHES,

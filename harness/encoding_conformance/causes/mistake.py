@@ -99,9 +99,8 @@ class Mistake:
         if case.signature is None or case.signature.effect not in ANSWERS:
             return False
         for signature, rule in self.signs:
-            if signature.kind != case.signature.kind or signature.effect not in ANSWERS:
-                continue
-            if (signature.effect, case.signature.effect) == (Effect.REPLACES, Effect.ACCEPTS):
+            replaces = (signature.effect, case.signature.effect) == (Effect.REPLACES, Effect.ACCEPTS)
+            if signature.kind != case.signature.kind or signature.effect not in ANSWERS or replaces:
                 continue
             if rule is None:
                 if signature.reason and case.signature.effect == Effect.OFFSET and case.reason == signature.reason:
@@ -109,12 +108,11 @@ class Mistake:
                 continue
             if rule.covers(case) or rule.is_about_its_state(case):
                 return True
-            if signature.distortion == Distortion.LOST or case.signature.effect == Effect.OFFSET:
-                well_formed = tuple(map(_as_well_formed, case.subjects))
-                lost = signature.distortion == Distortion.LOST and (self.loses_faults or not case.reason)
-                if lost and rule.covers(case._replace(subjects=(*case.earlier, *well_formed))):
-                    return True
-                if case.signature.effect == Effect.OFFSET and rule.covers(case._replace(subjects=case.earlier)):
+            if case.signature.effect == Effect.OFFSET and rule.covers(case._replace(subjects=case.earlier)):
+                return True
+            if signature.distortion == Distortion.LOST and (self.loses_faults or not case.reason):
+                whole = (*case.earlier, *map(_as_well_formed, case.subjects))
+                if rule.covers(case._replace(subjects=whole)):
                     return True
         return False
 

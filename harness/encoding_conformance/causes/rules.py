@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache, partial, reduce
-from operator import and_, or_
+from operator import and_, methodcaller, or_
 from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case
@@ -114,11 +114,6 @@ def _is_paired(case: Case, subject: Subject) -> bool:
     return any(0xDC00 <= value < 0xE000 for value in case.operation.input[subject.before + 1 : subject.before + 2])
 
 
-def _is_first_long(case: Case, subject: Subject) -> bool:
-    """Returns whether a value has the first code of several bytes."""
-    return not subject.after_long and not subject.reason and len(subject.code) > 1
-
-
 ANYWHERE = Condition("", lambda case, subject: True)
 
 PLACES = (
@@ -133,7 +128,9 @@ PLACES = (
     Condition("between other values", lambda case, subject: subject.before > 0 and subject.behind > 0),
     Condition("directly behind NUL", lambda case, subject: subject.previous == 0),
     Condition("behind a NUL", lambda case, subject: subject.after_nul),
-    Condition("as the first code of several bytes", _is_first_long),
+    Condition(
+        "as the first code of several bytes", lambda case, each: not each.after_long and not each.reason and len(each.code) > 1
+    ),
     *(Condition(f"behind {size} bytes or values", _is_far(size)) for size in (4096, 1024, 256, 64, 32, 16, 8, 4)),
 )
 """Where the subject of a mistake may stand, the most general first."""
@@ -148,8 +145,9 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     passed = [case for case in passed if not any(_is_cut_as_well(sizes, each) for each in case.subjects)]
     subjects, places = list(_subjects(encoding, sure)), [*PLACES, *_before_faults(encoding, sure), *_states(encoding, sure)]
     masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
-    tried = {Rule(subject, place): _both(masks[id(subject)], masks[id(place)]) for place in places for subject in subjects}
-    rules, covers = zip(*((rule, mask) for rule, mask in tried.items() if mask)) if any(tried.values()) else ((), ())
+    both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
+    tried = {rule: mask for rule, mask in both.items() if mask}
+    rules, covers = list(tried), list(tried.values())
     found: list[Rule] = []
     rest = (1 << len(sure)) - 1
     passes: dict[int, int] = {}
@@ -219,11 +217,6 @@ def _masks(condition: Condition, cases: Sequence[Case]) -> list[int]:
     return masks
 
 
-def _both(one: Sequence[int], other: Sequence[int]) -> int:
-    """Returns the cases that have a subject of which two conditions hold."""
-    return reduce(or_, map(and_, one, other), 0)
-
-
 def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
     """Yields what may be said of the subjects of these cases, from the most general to a single value or code."""
     seen = list(dict.fromkeys(subject for case in failed for subject in case.subjects))
@@ -249,7 +242,8 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         if any(each.state for each in seen):
             yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
-            yield Condition("a value whose code has a control byte as trail byte", _is_code("", _has_control))
+            with_control = _is_code("", lambda code: any(byte < 0x20 for byte in code[1:]))
+            yield Condition("a value whose code has a control byte as trail byte", with_control)
             yield from _single_codes("a value whose code is", seen, "")
         yield from _single_values(seen, "")
 
@@ -289,7 +283,7 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
             found[f"{words}, in {size} bytes or more"] = partial(_has_size, range(size, sizes_seen[-1] + 1))
         found |= {f"{words}, in {counted(size, 'byte')}": partial(_has_size, (size,)) for size in sizes_seen}
         leads = sorted({each.code[:1] for each in seen if each.code})[:_EXACT]
-        found |= {f"{words}, after {lead.hex().upper()}": partial(_begins_with, lead) for lead in leads}
+        found |= {f"{words}, after {lead.hex().upper()}": methodcaller("startswith", lead) for lead in leads}
         yield from (Condition(name, _is_code(reason, holds)) for name, holds in found.items())
         yield from _single_codes(f"{words}:", seen, reason)
         return
@@ -363,14 +357,6 @@ def _is_code(reason: str, holds: Callable[[bytes], bool]) -> Holds:
 
 def _has_size(sizes: Collection[int], code: bytes) -> bool:
     return len(code) in sizes
-
-
-def _begins_with(lead: bytes, code: bytes) -> bool:
-    return code.startswith(lead)
-
-
-def _has_control(code: bytes) -> bool:
-    return any(byte < 0x20 for byte in code[1:])
 
 
 def _is_value(values: RangeSet, reason: str) -> Holds:

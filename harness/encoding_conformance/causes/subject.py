@@ -138,9 +138,10 @@ def concerned(
     none if the input is long."""
     if not whole:
         return _of_a_long_one(encoding, operation, expected, outcome) if encoding.tables else ()
-    subjects = tuple(whole)
-    if subjects and subjects[-1].reason and not _is_before(outcome, subjects[-1].before):
-        return (subjects[-1], *_behind(encoding, operation, subjects[-1])) if isinstance(outcome, FAILURES) else subjects[-1:]
+    subjects, last = tuple(whole), whole[-1]
+    offset = outcome.offset if isinstance(outcome, Rejection) else None
+    if last.reason and (offset is None or offset >= last.before):
+        return (last, *_behind(encoding, operation, last)) if isinstance(outcome, FAILURES) else (last,)
     match outcome:
         case Rejection(offset) if offset is not None:
             at = [each for each in subjects if each.before <= offset < each.before + max(1, len(each.code))]
@@ -167,11 +168,6 @@ def _behind(encoding: Encoding, operation: Operation, fault: Subject) -> Iterato
         start = len(operation.input) - fault.behind
         for each in islice(_subjects(encoding, Decode(operation.encoding, operation.input[start:])), _MOST):
             yield each._replace(before=each.before + start)
-
-
-def _is_before(outcome: Outcome, start: int) -> bool:
-    """Returns whether a rejection is of a part before this offset."""
-    return isinstance(outcome, Rejection) and outcome.offset is not None and outcome.offset < start
 
 
 def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:

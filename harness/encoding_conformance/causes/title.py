@@ -40,8 +40,9 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         told = f"gives the bytes {given} to other values"
     else:
         told = f"{_verb(mistake)} {rule.words if rule else _about(encoding, mistake)}{_instead(encoding, mistake)}"
-    question = advice(encoding, mistake)
-    return f"{signature.kind} {told}{also}{_asked(mistake)}{': ' * bool(question)}{question}"
+    question, count = advice(encoding, mistake), len(mistake.cases)
+    asked = f" ({count} asked)" if rule and count > 1 else ""
+    return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
 
 
 def _about(encoding: Encoding, mistake: Mistake) -> str:
@@ -106,8 +107,3 @@ def _same(mistake: Mistake) -> str:
     if len(given) != 1 or len({case.subjects[0][:2] for case in alone}) < _FEWEST:
         return ""
     return " ".join(f"{each:02X}" for each in next(iter(given)))
-
-
-def _asked(mistake: Mistake) -> str:
-    asked = len(mistake.cases)
-    return f" ({asked} asked)" if mistake.rule and asked > 1 else ""

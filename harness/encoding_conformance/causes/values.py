@@ -36,20 +36,7 @@ _OF_CHARACTERS: Mapping[str, RangeSet] = {
     "a character of the BMP": RangeSet(((0, 0xFFFF),)),
 }
 
-ENDS = (
-    0x7F,
-    0xFF,
-    0x7FF,
-    0x3FFF,
-    0xFFFF,
-    0x1FFFFF,
-    0x10FFFF,
-    0x7FFFFFFF,
-    (1 << 32) - 1,
-    (1 << 53) - 1,
-    (1 << 63) - 1,
-    (1 << 64) - 1,
-)
+ENDS = (*(0x7F, 0xFF, 0x7FF, 0x3FFF, 0xFFFF, 0x1FFFFF, 0x10FFFF, 0x7FFFFFFF), *((1 << bits) - 1 for bits in (32, 53, 63, 64)))
 """Values beyond which codecs use other types, tables or forms."""
 
 WIDTHS = (8, 16, 20, 21, 31, 32, 53, 63, 64)
@@ -70,19 +57,16 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
         found |= _OF_CHARACTERS
     if encoding.tables is not None:
         model = model_of(encoding)
-        rows = [row.values for row in model.rows] + [length.values for length in encoding.lengths]
-        edges = sorted(model.edges())
-        homes = list(rows)
-        rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
+        edges, homes = sorted(model.edges()), [row.values for row in model.rows] + [length.values for length in encoding.lengths]
+        rows = homes + [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
         found |= {f"a value of {values}": values for values in rows}
         found |= {
             f"the value {value:X}": RangeSet(((value, value),)) for edge in edges for value in (edge - 1, edge) if value >= 0
         }
         found["the last value of each length"] = RangeSet.of((int(each.last), each.last) for each in homes if each.last < inf)
         found["the first value of each length"] = RangeSet.of((each.first, each.first) for each in homes)
-    here = {name: values.intersection(encoding.values) for name, values in found.items()}
     unique: dict[RangeSet, str] = {}
-    for name, values in here.items():
-        if values:
-            unique.setdefault(values, name)
+    for name, values in found.items():
+        if here := values.intersection(encoding.values):
+            unique.setdefault(here, name)
     return {name: values for values, name in unique.items()}
