@@ -45,6 +45,10 @@ _LARGEST = 1 << 70
 _TRAILS = 5
 """The number of last bytes of a code that are put behind a byte, as if they continued it."""
 
+_LETTER, _FAR, _LONG, _PLACES = 0x41, 7, 300, 41
+"""A letter; the fewest letters that are taken for a place in a block; the size of an input above which places are not looked for;
+and the number of places that are asked."""
+
 _RUN = 70
 """The length of a run of one value, which is longer than most blocks."""
 
@@ -79,6 +83,23 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
 
 
 @lru_cache(ENCODINGS_KEPT)
+def behind_letters(encoding: Encoding, operation: Operation) -> list[Operation]:
+    """Returns an operation with each number of letters at the beginning, from none to more than a block. Empty unless it is short
+    and begins with many letters."""
+    letter, whole = bytes_of(encoding, (_LETTER,)), operation.input
+    size = len(letter) if isinstance(operation, Decode) else 1
+    far = next((end for end in range(0, len(whole), size) if not _is_letter(whole[end : end + size], letter)), 0)
+    if far < _FAR * size or len(whole) > _LONG:
+        return []
+    if isinstance(operation, Encode):
+        return [Encode(encoding.id, (_LETTER,) * number + operation.input[far:]) for number in range(_PLACES)]
+    return [Decode(encoding.id, letter * number + operation.input[far:]) for number in range(_PLACES)]
+
+
+def _is_letter(part: Sequence[int], letter: bytes) -> bool:
+    return part in (letter, (_LETTER,))
+
+
 def _values(encoding: Encoding) -> list[int]:
     """Returns all values of a small encoding, and some of each kind of a large one."""
     if sum(last - first + 1 for first, last in encoding.values.ranges) <= _ALL:

@@ -11,6 +11,7 @@ from encoding_conformance.causes.mistake import Failure, Mistake
 from encoding_conformance.causes.rules import WHATEVER
 from encoding_conformance.causes.subject import LARGE
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.requirement import Requirement, Selector, Traits
 from encoding_conformance.core.vector import Vector
@@ -36,7 +37,7 @@ def leading(
     for failure in mistake.failures if encoding.tables else ():
         if failure.case.signature == mistake.main and failure.case.size <= LARGE:
             rule = broken_by(encoding, failure.case.operation, requirements)
-            cited.update([rule.id] if rule and rule.id in failure.verdict.requirements else [])
+            cited.update([rule.id] if rule and _may_break(failure, rule.id) else [])
     return max(sorted(cited), key=cited.__getitem__, default="")
 
 
@@ -52,7 +53,12 @@ def broken(
     example serves none."""
     if (whatever := _whatever_the_values(mistake)) in requirements:
         return whatever
-    return best if best in example.verdict.requirements else max(example.verdict.requirements, key=fits, default="")
+    return best if best and _may_break(example, best) else max(example.verdict.requirements, key=fits, default="")
+
+
+def _may_break(failure: Failure, id: str) -> bool:
+    """Returns whether a failure shows that a requirement is broken: a vector states what it serves, and a check asks anything."""
+    return failure.verdict.id.kind == IdKind.CHECK or id in failure.verdict.requirements
 
 
 def fitting(

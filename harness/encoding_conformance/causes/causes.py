@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from encoding_conformance.causes.adapter import LATE, is_one_behind, missing
 from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import battery
+from encoding_conformance.causes.battery import battery, behind_letters
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
-from encoding_conformance.causes.case import Signature, case_of
+from encoding_conformance.causes.case import Case, Signature, case_of
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
@@ -22,6 +22,9 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.models import permitted
+
+_PLACED = 200
+"""The number of cases at places of a block from which on no more are asked."""
 
 
 def causes(
@@ -39,6 +42,7 @@ def causes(
     examined = [failure for failure in failures.values() if failure]
     kinds = {failure.case.operation.kind for failure in examined}
     again = asked.cases(battery(asked.encoding, vectors, kinds, asked.takes_pieces))
+    again += _at_places(asked, examined)
     told: list[Cause] = []
     last: list[Cause] = []
     for kind in missing(again):
@@ -65,6 +69,16 @@ def causes(
     others = [verdict for verdict in failed if not failures[verdict.id]]
     errors = [alone(verdict) for verdict in others if verdict.status == Status.ERROR]
     return [*errors, *told, *last, *(alone(verdict) for verdict in others if verdict.status != Status.ERROR)]
+
+
+def _at_places(asked: Respondent, failures: Sequence[Failure]) -> list[Case]:
+    """Returns the cases of some failing inputs at each place of a block, if they are right at the beginning of the input."""
+    found: list[Case] = []
+    for failure in failures:
+        placed = behind_letters(asked.encoding, failure.case.operation) if len(found) < _PLACED else []
+        if not any(case.signature for case in asked.cases(placed[:1])):
+            found += asked.cases(placed[1:])
+    return found
 
 
 def _failure(asked: Respondent, verdict: Verdict) -> Failure | None:

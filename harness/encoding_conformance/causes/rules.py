@@ -97,6 +97,10 @@ def _is_far(size: int) -> Holds:
     return lambda case, subject: subject.before >= size
 
 
+def _ends_block(size: int) -> Holds:
+    return lambda case, subject: (subject.before + (1 if case.operation.kind == Kind.ENCODE else len(subject.code))) % size == 0
+
+
 def _is_before_fault(reason: str) -> Holds:
     """Returns whether a subject stands directly before what is ill-formed for this reason."""
     return lambda case, subject: (
@@ -132,6 +136,7 @@ PLACES = (
         "as the first code of several bytes", lambda case, each: not each.after_long and not each.reason and len(each.code) > 1
     ),
     *(Condition(f"behind {size} bytes or values", _is_far(size)) for size in (4096, 1024, 256, 64, 32, 16, 8, 4)),
+    *(Condition(f"at the end of a block of {size}", _ends_block(size)) for size in (8, 16, 32)),
 )
 """Where the subject of a mistake may stand, the most general first."""
 
