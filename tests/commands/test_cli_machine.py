@@ -16,16 +16,16 @@ utf-16-be: 4 states; kinds of bytes that are treated alike: 3
 
 1  behind 00
    0..FF                         complete
-   Whether the code is complete after 00 tells this state from all others.
+   This state differs from all others in which of these bytes complete the code: 00
 
 2  behind D8
    0..FF                         state 3
-   Whether the code is complete after 00, DC 00 tells this state from all others.
+   This state differs from all others in which of these bytes complete the code: 00, DC 00
 
 3  behind D8 00
    DC..DF                        state 1
    any other byte                ill-formed
-   Whether the code is complete after 00, DC 00 tells this state from all others.
+   This state differs from all others in which of these bytes complete the code: 00, DC 00
 """
 
 

@@ -28,7 +28,7 @@ def machine_lines(encoding: Encoding, machine: Machine) -> Iterator[str]:
             yield f"   {'any other byte':<28}  {_DEFAULT.value}"
         if any(machine.identifiers[state]):
             told = ", ".join(sequence_text(each) for each in machine.identifiers[state] if each)
-            yield f"   Whether the code is complete after {told} tells this state from all others."
+            yield f"   This state differs from all others in which of these bytes complete the code: {told}"
 
 
 def graph(encoding: Encoding, machine: Machine) -> str:
