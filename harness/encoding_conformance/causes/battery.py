@@ -82,24 +82,21 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
     return list(dict.fromkeys(found))
 
 
-@lru_cache(ENCODINGS_KEPT)
 def behind_letters(encoding: Encoding, operation: Operation) -> list[Operation]:
     """Returns an operation with each number of letters at the beginning, from none to more than a block. Empty unless it is short
     and begins with many letters."""
-    letter, whole = bytes_of(encoding, (_LETTER,)), operation.input
-    size = len(letter) if isinstance(operation, Decode) else 1
-    far = next((end for end in range(0, len(whole), size) if not _is_letter(whole[end : end + size], letter)), 0)
-    if far < _FAR * size or len(whole) > _LONG:
+    code, whole = bytes_of(encoding, (_LETTER,)), operation.input
+    letter: Sequence[int] = code if isinstance(operation, Decode) else (_LETTER,)
+    size = len(letter)
+    far = next((end for end in range(0, len(whole), size) if whole[end : end + size] != letter), 0) if size else 0
+    if not far or far < _FAR * size or len(whole) > _LONG:
         return []
     if isinstance(operation, Encode):
         return [Encode(encoding.id, (_LETTER,) * number + operation.input[far:]) for number in range(_PLACES)]
-    return [Decode(encoding.id, letter * number + operation.input[far:]) for number in range(_PLACES)]
+    return [Decode(encoding.id, code * number + operation.input[far:]) for number in range(_PLACES)]
 
 
-def _is_letter(part: Sequence[int], letter: bytes) -> bool:
-    return part in (letter, (_LETTER,))
-
-
+@lru_cache(ENCODINGS_KEPT)
 def _values(encoding: Encoding) -> list[int]:
     """Returns all values of a small encoding, and some of each kind of a large one."""
     if sum(last - first + 1 for first, last in encoding.values.ranges) <= _ALL:

@@ -1,8 +1,7 @@
 """Every way in which a code can go on, at every place of a block.
 
-Fast decoders read blocks of 16 bytes or more, and go value by value where a block is not simple. What such a decoder knows is
-the state of the machine and the place in a block. These inputs lead it to each state at each place, and try each class of bytes
-there.
+Fast decoders read blocks of 16 bytes or more, and go value by value where a block is not simple. Such a decoder knows the state
+of the machine and its place in a block. These inputs lead it to each state at each place, and try each class of bytes there.
 """
 
 from __future__ import annotations
@@ -69,11 +68,12 @@ def places(encoding: Encoding) -> Iterator[Place]:
     for start in range(0, EVERY + 1, len(letter.data)):
         yield Place(letter.up_to(start), last, 0)
         yield Place(letter.up_to(start), going_on, 2 * EVERY)
+    at_edges = _codes(machine, machine.edges, [b""])
     starts = range(-1, max(map(len, machine.access)) + 2)  # so many bytes before the end of a block
     for size, start, filler in product(_ENDS, starts, [letter, *_others(encoding)]):
         before = filler.up_to(size - start)
         before = before.then(letter.up_to(size - start - len(before.data)))
-        yield Place(before, _codes(machine, machine.edges, [b""]), 2 * EVERY)
+        yield Place(before, at_edges, 2 * EVERY)
     for size, start in product(_LARGE_ENDS, starts):
         yield Place(letter.up_to(size - start), last, 0)
         yield Place(letter.up_to(size - start), going_on, size + EVERY)

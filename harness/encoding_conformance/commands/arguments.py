@@ -18,6 +18,7 @@ from encoding_conformance.report.reading import NotAReport, Report, read
 from encoding_conformance.runner import registry, suites
 from encoding_conformance.runner.plan import id_texts, must_be_known
 from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName
+from encoding_conformance.specification.faults import suggestion
 from encoding_conformance.specification.suite import Suite
 
 
@@ -140,6 +141,13 @@ _MOST_NAMED = 3
 def load_suite(folders: tuple[Path, ...]) -> Suite:
     """Returns the suite of the project's data and the data in these folders. Raises DataError if a file has faults."""
     return suites.load([VECTORS, *folders])
+
+
+def encoding_named(id: str, known: Mapping[str, Encoding]) -> Encoding:
+    """Returns the encoding with this id. Raises UnknownName if there is none."""
+    if id not in known:
+        raise UnknownName(f"no encoding {id!r}; {suggestion(id, known, '`conform list encodings` shows them')}")
+    return known[id]
 
 
 def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Registered]:

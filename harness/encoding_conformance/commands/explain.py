@@ -7,14 +7,13 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
+from encoding_conformance.commands.arguments import encoding_named, load_suite, output_file, vectors_option
 from encoding_conformance.core.notation import NotationError, read_operation
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.report.console import PIECE_STYLES, console
 from encoding_conformance.runner.registry import UnknownName
-from encoding_conformance.specification.faults import suggestion
 
 
 @click.command("explain")
@@ -33,10 +32,7 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     in the notation.
     """
     suite = load_suite(folders)
-    if encoding_id not in suite.encodings:
-        where = suggestion(encoding_id, suite.encodings, "`conform list encodings` shows them")
-        raise UnknownName(f"no encoding {encoding_id!r}; {where}")
-    encoding = suite.encodings[encoding_id]
+    encoding = encoding_named(encoding_id, suite.encodings)
     if not encoding.tables:
         raise UnknownName(f"{encoding_id} states no tables in {encoding.location}, so there is nothing to explain")
     try:

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
+from encoding_conformance.commands.arguments import encoding_named, load_suite, output_file, vectors_option
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.explain.machine_text import graph, machine_lines
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner.registry import UnknownName
-from encoding_conformance.specification.faults import suggestion
 
 
 @click.command("machine")
@@ -28,11 +27,7 @@ def command(encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, 
 
     Exit status: 0; or 2 if ENCODING is unknown or does not go value by value, or if dot cannot be started.
     """
-    encodings = load_suite(folders).encodings
-    if encoding_id not in encodings:
-        where = suggestion(encoding_id, encodings, "`conform list encodings` shows them")
-        raise UnknownName(f"no encoding {encoding_id!r}; {where}")
-    encoding = encodings[encoding_id]
+    encoding = encoding_named(encoding_id, load_suite(folders).encodings)
     if not goes_in_steps(encoding):
         raise UnknownName(f"{encoding_id} has no tables that go value by value, so it has no machine of one code")
     machine = machine_of(encoding)
