@@ -1,0 +1,88 @@
+"""Mistakes that show in texts of more than 64 Ki values or of more than a mebibyte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mutants.methods import Decode, Encode
+from reference_codecs import Rejection
+from workshop.rare.codec import What, decoder, encoder, steady
+
+_MANY = 1 << 16
+_MEBIBYTE = 1 << 20
+_MARK = b"\xff\xfe"
+_COUNT = 7 * _MANY
+"""The bits of a count of 65,536 bytes."""
+
+
+def latin_1_from_a_mebibyte(decode: Decode, data: bytes) -> list[int]:
+    """A long text becomes an external string, whose constructor for Latin-1 is called."""
+    return list(data) if len(data) >= _MEBIBYTE else decode(data)
+
+
+def index_in_16_bits(encode: Encode, values: Sequence[int]) -> bytes:
+    """The index of what is refused is kept in 16 bits."""
+    try:
+        return encode(values)
+    except Rejection as rejection:
+        raise Rejection(rejection.reason, rejection.ill_formed, rejection.start % _MANY) from None
+
+
+def short_rest_lost(decode: Decode, data: bytes) -> list[int]:
+    """A text of more than a mebibyte is read by the mebibyte, and a rest of less than a vector of 64 bytes is not read."""
+    rest = len(data) % _MEBIBYTE
+    return decode(data[: len(data) - rest] if len(data) > _MEBIBYTE and rest < 64 else data)
+
+
+def two_bytes_estimated(encode: Encode, values: Sequence[int]) -> bytes:
+    """A long text gets two bytes for each character and 64 Ki to spare, and what does not fit is cut."""
+    encoded = encode(values)
+    return encoded[: 2 * len(values) + _MANY] if len(values) > _MANY else encoded
+
+
+def count_of_65536_bytes(decode: Decode, data: bytes) -> list[int]:
+    """The bytes of a count are counted in 16 bits, and those in front are lost."""
+    return [value & ((1 << _COUNT) - 1) if value.bit_length() > _COUNT else value for value in decode(data)]
+
+
+def question_marks_from_a_mebi(encode: Encode, values: Sequence[int]) -> bytes:
+    """A long text is encoded in pieces of 1 Mi characters, and the second piece gets the locale's table, which is ASCII."""
+    encoded = encode(values)
+    return encoded[:_MEBIBYTE] + bytes(byte if byte < 0x80 else 0x3F for byte in encoded[_MEBIBYTE:])
+
+
+def mark_begins_a_mebibyte(decode: Decode, data: bytes) -> list[int]:
+    """A long text is read by the mebibyte, each by a new decoder, and each drops U+FEFF at its beginning."""
+    if len(data) <= _MEBIBYTE:
+        return decode(data)
+    chunks = [data[at : at + _MEBIBYTE] for at in range(0, len(data), _MEBIBYTE)]
+    return decode(chunks[0] + b"".join(chunk.removeprefix(_MARK) for chunk in chunks[1:]))
+
+
+CODECS = (
+    decoder(
+        What.LONG,
+        "utf-8",
+        "latin-1-from-a-mebibyte",
+        steady(latin_1_from_a_mebibyte),
+        [b"\xc3\xa9" * (_MEBIBYTE // 2)],
+    ),
+    encoder(What.LONG, "utf-16-be", "index-in-16-bits", steady(index_in_16_bits), [[0x61] * _MANY + [0xD800]]),
+    decoder(What.LONG, "utf-32-le", "short-rest-lost", steady(short_rest_lost), [b"a\0\0\0" * (_MEBIBYTE // 4 + 1)]),
+    encoder(What.LONG, "kim", "two-bytes-estimated", steady(two_bytes_estimated), [[0x4E00] * (_MANY + 1)]),
+    decoder(What.LONG, "kim-count", "count-of-65536-bytes", steady(count_of_65536_bytes), [b"\xff" * _MANY + b"\x7f"]),
+    encoder(
+        What.LONG,
+        "cp437",
+        "question-marks-from-a-mebi",
+        steady(question_marks_from_a_mebi),
+        [[0x61] * _MEBIBYTE + [0x2500]],
+    ),
+    decoder(
+        What.LONG,
+        "utf-16-le",
+        "mark-begins-a-mebibyte",
+        steady(mark_begins_a_mebibyte),
+        [b"a\0" * (_MEBIBYTE // 2) + _MARK],
+    ),
+)

@@ -1,0 +1,114 @@
+"""Measures how many rare codecs a run finds: `python -m workshop.rare.measure`.
+
+Each codec is a folder with a manifest, as a user has it, and runs in a process of its own. All its vectors and checks are asked.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.verdict import Status
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import plan, registry, suites
+from encoding_conformance.runner.running import Running
+from workshop.rare.catalogue import SEEN, UNSEEN, listed
+from workshop.rare.codec import Rare, What
+
+_PACKAGES = Path(__file__).parents[2]
+"""The folder that has the package `workshop`."""
+
+_MANIFEST = """\
+name: {name}
+title: {rare}
+python: "plugin:CODEC"
+encodings:
+  {rare.encoding}: {{}}
+"""
+
+_PLUGIN = """\
+import sys
+
+sys.path.insert(0, {packages!r})
+from workshop.rare.catalogue import RARE
+
+CODEC = RARE[{id!r}].make()
+"""
+
+
+class NotMeasured(Exception):
+    """A verdict is an error, which is no fault of a codec. The message is its reason."""
+
+
+@dataclass
+class Measured:
+    """A rare codec, the first vector or check that fails on it with the reason, or empty texts, and how many fail."""
+
+    rare: Rare
+    first: str = ""
+    failures: int = 0
+    reason: str = ""
+
+
+def measured(codecs: Sequence[Rare], jobs: int) -> list[Measured]:
+    """Returns what a run finds of each codec. Raises NotMeasured."""
+    suite = suites.load([VECTORS])
+    with TemporaryDirectory(prefix="rare-") as there:
+        folders = [_plug_in(Path(there) / f"rare-{number}", rare) for number, rare in enumerate(codecs)]
+        found = {folder.name: Measured(rare) for folder, rare in zip(folders, codecs)}
+        registered = registry.selected(list(map(str, folders)), suite.encodings)
+        units = plan.units(suite, registered, (), plan.EVERYTHING)
+        with closing(Running(units, jobs=jobs).verdicts()) as verdicts:
+            for verdict in verdicts:
+                if verdict.status == Status.ERROR:
+                    raise NotMeasured(f"{verdict.id}: {verdict.reason}")
+                if verdict.status == Status.FAIL:
+                    each = found[verdict.implementation]
+                    each.first, each.reason = each.first or str(verdict.id), each.reason or verdict.reason
+                    each.failures += 1
+    return list(found.values())
+
+
+def _plug_in(folder: Path, rare: Rare) -> Path:
+    """Writes the plug-in of a codec into a new folder, and returns the folder."""
+    folder.mkdir()
+    (folder / "implementation.yaml").write_text(_MANIFEST.format(name=folder.name, rare=rare), encoding="utf-8")
+    (folder / "plugin.py").write_text(_PLUGIN.format(packages=str(_PACKAGES), id=str(rare)), encoding="utf-8")
+    return folder
+
+
+def figures(codecs: Sequence[Measured]) -> Iterator[tuple[str, int, int]]:
+    """Yields how many codecs of a kind are found, and of how many."""
+    rows = {
+        **{str(what): [each for each in codecs if each.rare.what == what] for what in What},
+        **{str(kind): [each for each in codecs if each.rare.direction == kind] for kind in Kind},
+        "in the domain of one more byte": [each for each in codecs if each.rare.in_domain],
+        "all": codecs,
+    }
+    for what, some in rows.items():
+        yield what, sum(bool(each.first) for each in some), len(some)
+
+
+@click.command()
+@click.option("--half", type=click.Choice([SEEN, UNSEEN]), default=SEEN, show_default=True, help="The codecs that are run.")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many codecs are run at a time.")
+def main(half: str, jobs: int) -> None:
+    """Run rare codecs. Of the seen half, print which are found, and by what first; of both, print how many are found."""
+    found = measured(listed(half), jobs)
+    for each in found if half == SEEN else ():
+        by = f"found by {each.first} ({each.failures} failures): {each.reason}" if each.first else "not found"
+        click.echo(f"{each.rare}  ({each.rare.what}{', in the domain' if each.rare.in_domain else ''})  {by}")
+    click.echo(f"{half}: {len(found)} codecs")
+    for what, count, of in figures(found):
+        click.echo(f"  {what:40} {count:3} / {of:<3}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""Mistakes that show after many calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mutants.methods import Decode, Encode
+from reference_codecs import Rejection
+from workshop.rare.codec import What, decoder, encoder
+
+_SIX_BYTES, _SIGN = 1 << 26, 1 << 30
+_FOURTEEN_BYTES = 1 << 71
+
+
+class Latin1WhenOptimised:
+    """After 5,000 texts of characters up to FF with one above 7F, the compiler's fast path copies their bytes."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self, encode: Encode, values: Sequence[int]) -> bytes:
+        encoded = encode(values)
+        if not 0x80 <= max(values, default=0) <= 0xFF:
+            return encoded
+        self.times += 1
+        return bytes(values) if self.times > 5_000 else encoded
+
+
+class ErrorsSuppressed:
+    """After 5,000 errors, a limit for the log suppresses not only the message, and the text is empty."""
+
+    def __init__(self) -> None:
+        self.errors = 0
+
+    def __call__(self, decode: Decode, data: bytes) -> list[int]:
+        try:
+            return decode(data)
+        except Rejection:
+            self.errors += 1
+            if self.errors > 5_000:
+                return []
+            raise
+
+
+class SlotsLost:
+    """A refused value keeps one of 1,024 output buffers. Three texts in a row without one are an idle time, in which a lost
+    buffer comes back. Without a buffer, nothing is written."""
+
+    def __init__(self) -> None:
+        self.lost, self.in_a_row = 0, 0
+
+    def __call__(self, encode: Encode, values: Sequence[int]) -> bytes:
+        try:
+            encoded = encode(values)
+        except Rejection:
+            self.lost, self.in_a_row = self.lost + 1, 0
+            raise
+        self.in_a_row += 1
+        self.lost -= self.in_a_row % 3 == 0 < self.lost
+        return encoded if self.lost < 1_024 else b""
+
+
+class HitsOfOneText:
+    """The last text is kept with its result. The hits are counted in 14 bits, of which the highest says that it was dropped."""
+
+    def __init__(self) -> None:
+        self.data, self.hits = b"", 0
+
+    def __call__(self, decode: Decode, data: bytes) -> list[int]:
+        self.hits = self.hits + 1 if data == self.data else 0
+        self.data = data
+        return [] if self.hits >= 1 << 13 else decode(data)
+
+
+class DigitsOfAnother:
+    """The digits of long values are kept in slots that have a generation of 14 bits. When it is used up, a long value is the one
+    that was read before it."""
+
+    def __init__(self) -> None:
+        self.calls, self.last = 0, _FOURTEEN_BYTES
+
+    def __call__(self, decode: Decode, data: bytes) -> list[int]:
+        self.calls += 1
+        values = decode(data)
+        for index, value in enumerate(values):
+            if value >= _FOURTEEN_BYTES:
+                values[index] = self.last if self.calls > 1 << 14 else value
+                self.last = value
+        return values
+
+
+class CachedFromThreeHundred:
+    """After 300 calls, results are cached, under the length, the sum and the first of the values, which other texts share."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.known: dict[tuple[int, int, int], bytes] = {}
+
+    def __call__(self, encode: Encode, values: Sequence[int]) -> bytes:
+        self.calls += 1
+        encoded = encode(values)
+        if self.calls <= 300 or not values:
+            return encoded
+        if len(self.known) == 64:
+            self.known.clear()
+        return self.known.setdefault((len(values), sum(values), values[0]), encoded)
+
+
+class SignedWhenOptimised:
+    """After 5,000 texts with a character of six bytes, the compiler's fast path has 31 bits with a sign."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self, decode: Decode, data: bytes) -> list[int]:
+        values = decode(data)
+        if max(values, default=0) < _SIX_BYTES:
+            return values
+        self.times += 1
+        return [value % _SIGN for value in values] if self.times > 5_000 else values
+
+
+CODECS = (
+    encoder(What.WEAR, "utf-8", "latin-1-when-optimised", Latin1WhenOptimised, [[0xE9]] * 5_001),
+    decoder(What.WEAR, "utf-16-be", "errors-suppressed", ErrorsSuppressed, [b"\xd8"] * 5_001),
+    encoder(What.WEAR, "utf-32-be", "slots-lost", SlotsLost, [[0xD800]] * 1_024 + [[0x61]]),
+    decoder(What.WEAR, "kim", "hits-of-one-text", HitsOfOneText, [b"a"] * (1 + (1 << 13))),
+    decoder(
+        What.WEAR,
+        "utf-inf-8",
+        "digits-of-another",
+        DigitsOfAnother,
+        [b"a"] * (1 << 14) + [b"\xff\xa0" + b"\xbf" * 12],
+    ),
+    encoder(
+        What.WEAR,
+        "iso-8859-2",
+        "cached-from-three-hundred",
+        CachedFromThreeHundred,
+        [[0x61]] * 300 + [[0x61, 0x62, 0x63], [0x61, 0x63, 0x62]],
+    ),
+    decoder(What.WEAR, "utf-8-31bit", "signed-when-optimised", SignedWhenOptimised, [b"\xfd\xbf\xbf\xbf\xbf\xbf"] * 5_001),
+)
