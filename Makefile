@@ -12,6 +12,7 @@
 # make patterns      find anew which test vectors fail on each mutant, for the site
 # make composed      measure how well a run tells the mistakes of codecs that have several
 # make draw          draw the unseen half of these codecs anew
+# make rare          measure how many codecs with one rare mistake a run finds
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
 # make sizes         write docs/sizes.md anew
@@ -30,7 +31,7 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed draw edges requirements sizes reports plug-ins clean
+.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed rare draw edges requirements sizes reports plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -78,6 +79,9 @@ bench: $(VENV)/test
 
 composed: $(VENV)/workshop
 	$(BIN)/python -m workshop.composed.measure
+
+rare: $(VENV)/workshop
+	$(BIN)/python -m workshop.rare.measure
 
 UNSEEN := workshop/workshop/composed/unseen.txt
 draw: $(VENV)/workshop

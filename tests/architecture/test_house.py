@@ -12,8 +12,9 @@ HOME = Path(__file__).parents[2]
 HARNESS = HOME / "harness" / "encoding_conformance"
 REFERENCE = HOME / "implementations" / "reference" / "reference_codecs"
 PRODUCT = [path for folder in (HARNESS, REFERENCE) for path in sorted(folder.rglob("*.py")) if "templates" not in path.parts]
-WORKSHOP = [path for path in sorted((HOME / "workshop" / "workshop").rglob("*.py")) if "composed" not in path.parts]
-"""The workshop without the codecs that are wrong on purpose."""
+WRONG = {"composed", "rare"}
+"""The folders of the workshop whose codecs are wrong on purpose."""
+WORKSHOP = [path for path in sorted((HOME / "workshop" / "workshop").rglob("*.py")) if WRONG.isdisjoint(path.parts)]
 CONVENTIONAL = ("__init__", "__main__", "command")
 """Names of modules that say what Python or click looks for there."""
 

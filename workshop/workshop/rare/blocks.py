@@ -22,7 +22,7 @@ def lead_ends_48(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
 
 
 def six_bytes_as_eighth(encode: Encode, values: Sequence[int]) -> bytes:
-    """A vector has eight values. If seven of them are ASCII, the eighth gets as many bits as the characters of five bytes have."""
+    """A vector has eight values. If seven of them are ASCII, the eighth keeps only the bits of a form of five bytes."""
     whole = encode(values)
     wrong = [at for at in range(7, len(values), 8) if values[at] > 0x3FFFFFF and max(values[at - 7 : at]) < 0x80]
     if not wrong:
