@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from operator import attrgetter
 
 import pytest
 from project import suite
@@ -14,7 +15,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.models import permitted
 from workshop.rare.catalogue import RARE, SEEN, UNSEEN, listed
 from workshop.rare.codec import Rare
-from workshop.rare.measure import Measured, figures
+from workshop.rare.measure import Measured, figures, measured
 
 FAMILIES = ("utf-8", "utf-16", "utf-32", "kim", "utf-inf-8", "bocu-1")
 
@@ -44,7 +45,11 @@ def test_each_codec_is_in_one_half() -> None:
     assert sorted(map(str, listed(SEEN) + listed(UNSEEN))) == sorted(RARE)
 
 
-@pytest.mark.parametrize("trait", [lambda each: each.what, family, lambda each: each.direction, lambda each: each.in_domain])
+@pytest.mark.parametrize(
+    "trait",
+    [attrgetter("what"), family, attrgetter("direction"), attrgetter("in_domain")],
+    ids=["kind", "family", "direction", "domain"],
+)
 def test_the_halves_are_even(trait: Callable[[Rare], object]) -> None:
     seen, unseen = (Counter(map(trait, listed(half))) for half in (SEEN, UNSEEN))
     assert seen.total() == unseen.total() == 30
@@ -58,3 +63,10 @@ def test_figures_count_what_is_found_by_kind() -> None:
     assert counted["decode"] == (1, 2)
     assert counted["in the domain of one more byte"] == (1, 1)
     assert counted["all"] == (1, 2)
+
+
+@pytest.mark.slow
+def test_a_run_says_what_finds_a_codec_first() -> None:
+    (found,) = measured([RARE["iso-8859-1/small-string-of-23"]], 1)
+    assert found.first.startswith("iso-8859-1/")
+    assert found.failures and found.reason
