@@ -64,11 +64,11 @@ def places(encoding: Encoding) -> Iterator[Place]:
     """Yields the places of codes. Raises LookupError if the encoding does not go value by value."""
     letter, machine = text_of(encoding, LETTER), machine_of(encoding)
     one_of_each = bytes(each[0] for each in machine.classes)
-    last, going_on = _codes(machine, one_of_each, [b""]), _codes(machine, one_of_each, machine.completions or [b""])
+    last, going_on = codes(machine, one_of_each, [b""]), codes(machine, one_of_each, machine.completions or [b""])
     for start in range(0, EVERY + 1, len(letter.data)):
         yield Place(letter.up_to(start), last, 0)
         yield Place(letter.up_to(start), going_on, 2 * EVERY)
-    at_edges = _codes(machine, machine.edges, [b""])
+    at_edges = codes(machine, machine.edges, [b""])
     starts = range(-1, max(map(len, machine.access)) + 2)  # so many bytes before the end of a block
     for size, start, filler in product(_ENDS, starts, [letter, *_others(encoding)]):
         before = filler.up_to(size - start)
@@ -97,7 +97,7 @@ def _leaves_no_state(encoding: Encoding, data: bytes) -> bool:
     return all(step.after == model.initial for step in model.reading(data))
 
 
-def _codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes]) -> list[bytes]:
+def codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes]) -> list[bytes]:
     """Returns the shortest bytes to each state, alone and with each of the bytes that are tried. If the code goes on, what tells
     the next state from all others follows."""
     found: list[bytes] = []

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import encoding_named, load_suite, output_file, vectors_option
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.commands.arguments import encoding_named, load_suite, vectors_option
+from encoding_conformance.commands.graphs import graph_options, write_graph
 from encoding_conformance.explain.machine_text import graph, machine_lines
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import machine_of
@@ -18,8 +17,7 @@ from encoding_conformance.runner.registry import UnknownName
 @click.command("machine")
 @click.argument("encoding_id", metavar="ENCODING")
 @vectors_option
-@click.option("--dot", "dot_file", type=output_file, help="Also write the machine as a graph for Graphviz.")
-@click.option("--svg", "svg_file", type=output_file, help="Also draw the machine, with the program dot of Graphviz.")
+@graph_options
 def command(encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, svg_file: Path | None) -> int:
     """Show the finite-state machine of an encoding.
 
@@ -31,18 +29,7 @@ def command(encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, 
     if not goes_in_steps(encoding):
         raise UnknownName(f"{encoding_id} has no tables that go value by value, so it has no machine of one code")
     machine = machine_of(encoding)
-    if dot_file:
-        dot_file.write_text(graph(encoding, machine), encoding="utf-8")
-    if svg_file:
-        svg_file.write_text(_drawn(encoding, graph(encoding, machine)), encoding="utf-8")
+    write_graph(encoding_id, graph(encoding, machine), dot_file, svg_file)
     for line in machine_lines(encoding, machine):
         click.echo(line)
     return 0
-
-
-def _drawn(encoding: Encoding, text: str) -> str:
-    try:
-        done = subprocess.run(["dot", "-Tsvg"], input=text, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise click.ClickException(f"--svg: the program dot of Graphviz did not draw {encoding.id}: {error}") from None
-    return done.stdout

@@ -16,7 +16,22 @@ import click
 from encoding_conformance import __version__
 from encoding_conformance.specification.faults import DataError, HarnessFault, UsageFault, unknown
 
-COMMANDS = ("badge", "compare", "diff", "explain", "export", "fuzz", "list", "machine", "new", "replay", "run", "serve", "sizes")
+COMMANDS = (
+    "badge",
+    "compare",
+    "diff",
+    "explain",
+    "export",
+    "fuzz",
+    "learn",
+    "list",
+    "machine",
+    "new",
+    "replay",
+    "run",
+    "serve",
+    "sizes",
+)
 """The commands, each of which is a module of this folder."""
 
 ADDED = "encoding_conformance.commands"

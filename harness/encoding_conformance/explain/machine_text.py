@@ -31,21 +31,33 @@ def machine_lines(encoding: Encoding, machine: Machine) -> Iterator[str]:
             yield f"   This state differs from all others in which of these bytes complete the code: {told}"
 
 
+GRAPH_STYLE = "  rankdir=LR; node [shape=circle, fontname=monospace]; edge [fontname=monospace];"
+"""How each graph is drawn."""
+
+
 def graph(encoding: Encoding, machine: Machine) -> str:
     """Returns the machine in the language of Graphviz. Ill-formed bytes are left out, and a complete code leads to the end."""
-    lines = [
-        f"digraph {_quoted(encoding.id)} {{",
-        "  rankdir=LR; node [shape=circle, fontname=monospace]; edge [fontname=monospace];",
-    ]
-    lines.append(f"  end [shape=doublecircle, label={_quoted('complete')}];")
+    return "\n".join([f"digraph {quoted(encoding.id)} {{", GRAPH_STYLE, *states_graph(machine), "}", ""])
+
+
+def states_graph(machine: Machine) -> Iterator[str]:
+    """Yields the lines of a graph with the states and what leads from one to the next."""
+    yield f"  end [shape=doublecircle, label={quoted('complete')}];"
     for state in range(len(machine.access)):
-        label = sequence_text(machine.access[state]) if state else "begin"
-        lines.append(f"  s{state} [label={_quoted(label)}];")
+        yield f"  s{state} [label={quoted(state_label(machine.access[state]))}];"
         for target, found in _targets(machine, state):
-            style = ", style=dashed" if target is End.SILENT else ""
             to = f"s{target}" if isinstance(target, int) else "end"
-            lines.append(f"  s{state} -> {to} [label={_quoted(str(found).replace(' ', chr(10)))}{style}];")
-    return "\n".join([*lines, "}", ""])
+            yield edge(f"s{state}", to, found, "style=dashed" if target is End.SILENT else "")
+
+
+def state_label(access: bytes) -> str:
+    """Returns the label of the state to which these bytes lead."""
+    return sequence_text(access) if access else "begin"
+
+
+def edge(source: str, to: str, found: RangeSet, style: str = "") -> str:
+    """Returns the line of a graph that says which bytes lead from one node to another."""
+    return f"  {source} -> {to} [label={quoted(str(found).replace(' ', chr(10)))}{style and f', {style}'}];"
 
 
 def _targets(machine: Machine, state: int) -> list[tuple[Target, RangeSet]]:
@@ -64,5 +76,6 @@ def _meaning(target: Target) -> str:
     return f"state {target}" if isinstance(target, int) else target.value
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """Returns a text as the language of Graphviz writes it."""
     return '"' + text.replace("\n", "\\n") + '"'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -24,7 +24,7 @@ class End(Enum):
     ILL_FORMED = "ill-formed"
 
 
-_COMPLETE = {End.COMPLETE, End.SILENT}
+COMPLETE = {End.COMPLETE, End.SILENT}
 
 Target = int | End
 """Where a byte leads: to the state with this index, or to the end of the code."""
@@ -58,6 +58,16 @@ class Machine:
         inner = {near for byte, near in pairwise(range(0x100)) if columns[byte] != columns[near]}
         return bytes(sorted({0, 0xFF, *inner, *(byte - 1 for byte in inner)}))
 
+    def reading(self, data: bytes) -> Iterator[Target]:
+        """Yields where each byte of a text leads, up to the first one that is ill-formed."""
+        state = 0
+        for byte in data:
+            target = self.targets[state][byte]
+            yield target
+            if target is End.ILL_FORMED:
+                return
+            state = target if isinstance(target, int) else 0
+
 
 @lru_cache(ENCODINGS_KEPT)
 def machine_of(encoding: Encoding) -> Machine:
@@ -76,7 +86,8 @@ class _Derivation:
         near = {byte + step for code in codes for byte in code for step in (-1, 0, 1)}
         self._bytes = bytes(sorted(near.intersection(range(0x100))))
         endings = sorted({code[start:] for code in codes for start in range(len(code))})
-        of_each_length = {len(ending): ending for ending in (b"", *endings)}.values()
+        begun_elsewhere = sorted({code[start:] for code in codes for start in range(1, len(code))})
+        of_each_length = {len(ending): ending for ending in (b"", *begun_elsewhere)}.values()
         begun = (bytes((byte,)) + ending for byte in self._bytes for ending in of_each_length)
         self._suffixes = sorted({b"", *endings, *begun}, key=lambda suffix: (len(suffix), suffix))
 
@@ -129,12 +140,12 @@ _Future = tuple[End, ...]
 
 
 def _lives(future: _Future) -> bool:
-    return not _COMPLETE.isdisjoint(future)
+    return not COMPLETE.isdisjoint(future)
 
 
 def _completed(future: _Future) -> int:
     """Returns the index of the first suffix that completes the code."""
-    return next(index for index, end in enumerate(future) if end in _COMPLETE)
+    return next(index for index, end in enumerate(future) if end in COMPLETE)
 
 
 def _differing(one: _Future, other: _Future) -> list[int]:

@@ -1,0 +1,104 @@
+"""`conform learn`: the finite-state machine of an implementation's decoder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.checks.decoder_machine import CannotLearn, Decoder, extended, likely
+from encoding_conformance.commands.arguments import (
+    OnlyOptions,
+    completed_encodings,
+    completed_implementations,
+    encoding_named,
+    load_suite,
+    present,
+    vectors_option,
+)
+from encoding_conformance.commands.graphs import graph_options, write_graph
+from encoding_conformance.core.notation import failure_text, outcome_text, sequence_text
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.explain.learned_text import MOST, Shown, learned_graph, learned_lines
+from encoding_conformance.models import permitted
+from encoding_conformance.models.machine_difference import Comparison
+from encoding_conformance.models.model import goes_in_steps
+from encoding_conformance.models.replacement import instead
+from encoding_conformance.models.state_machine import machine_of
+from encoding_conformance.runner import plan, registry
+from encoding_conformance.runner.plan import Unit, repeat_command
+from encoding_conformance.runner.registry import CannotRun, UnknownName
+
+NO_MACHINE, AT_FAULT = 1, 3
+
+
+@click.command("learn", cls=OnlyOptions)
+@click.option(
+    "-i",
+    "selector",
+    required=True,
+    metavar="NAME|PATH",
+    help="An implementation: its name or its folder.",
+    shell_complete=completed_implementations,
+)
+@click.option("-e", "encoding_id", required=True, metavar="ENCODING", help="An encoding.", shell_complete=completed_encodings)
+@vectors_option
+@graph_options
+def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, svg_file: Path | None) -> int:
+    """Learn the finite-state machine of a decoder, and show how it differs from the specification's.
+
+    The decoder is only asked to decode: each byte in each of its states, and whatever tells these states apart. The graphs have
+    both machines, and what differs is red. docs/completeness.md says what is found and what is not.
+
+    Exit status: 0 if it is the machine of the specification; 1 if not, or if the decoder is no machine; 2 for wrong usage; 3 if
+    the implementation cannot run, or its adapter is at fault.
+    """
+    if selector == registry.ALL:
+        raise UnknownName("-i all: one implementation is learned at a time")
+    suite = load_suite(folders)
+    encoding = encoding_named(encoding_id, suite.encodings)
+    if not (goes_in_steps(encoding) and encoding.claims("stateless")):
+        raise UnknownName(
+            f"in {encoding_id}, a code depends on what stands before it, so that its decoders are no small machines"
+        )
+    (unit,) = plan.units(suite, present(registry.selected([selector], suite.encodings)), [encoding_id])
+    with Testee(unit.registered.implementation) as testee:
+        if failure := testee.failure_to_offer(encoding_id):
+            raise CannotRun(f"{unit.name}: {failure_text(failure)}")
+        decoder = Decoder(encoding, unit.limits, testee.perform)
+        try:
+            learned = decoder.learned(_inputs(unit))
+        except CannotLearn as error:
+            click.echo(f"{unit.name}, {encoding_id}: the machine of the decoder cannot be learned.")
+            click.echo(f"decode {encoding_id} {sequence_text(error.data)}: {error}")
+            return AT_FAULT if error.adapter else NO_MACHINE
+        comparison = Comparison(machine_of(encoding), learned)
+        shown = list(_shown(unit, testee, comparison))
+    write_graph(f"{unit.name}, {encoding_id}", learned_graph(unit.name, encoding, comparison), dot_file, svg_file)
+    for line in learned_lines(unit.name, encoding, comparison, shown, decoder.asked):
+        click.echo(line)
+    if shown:
+        click.echo("")
+        example = sequence_text(shown[0].difference.example)
+        click.echo(f"what the specification does with the first input: conform explain {encoding_id} decode {example}")
+        click.echo(f"what else is wrong with the implementation: {repeat_command(unit)}")
+    return int(bool(shown) or learned.unexplained is not None)
+
+
+def _inputs(unit: Unit) -> Iterator[bytes]:
+    """Yields inputs that may show more states: those of test vectors, and those of encodings that have more values."""
+    extensions = extended(unit.encoding, unit.suite.encodings.values())
+    for encoding in (unit.encoding, *extensions):
+        operations = (vector.operation for vector in unit.suite.vectors_of(encoding.id))
+        yield from likely((each.input for each in operations if isinstance(each, Decode)), extensions)
+
+
+def _shown(unit: Unit, testee: Testee, comparison: Comparison) -> Iterator[Shown]:
+    """Asks the examples of the first differences once more, for their whole outcomes."""
+    first = comparison.distinct[:MOST]
+    operations = [Decode(unit.encoding.id, each.example) for each in first]
+    for difference, operation, outcome in zip(first, operations, testee.perform(operations)):
+        expected = instead(unit.encoding, operation, permitted(unit.encoding, operation), unit.limits.replacing)
+        yield Shown(difference, " or ".join(map(outcome_text, expected)), outcome_text(outcome))

@@ -1,0 +1,165 @@
+"""Compares the machine that a decoder shows with that of its specification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.models.learning import Learned
+from encoding_conformance.models.state_machine import COMPLETE, End, Machine, Target
+
+
+class Answer(Enum):
+    """What comes of an input, as far as it shows the state of a decoder. `ACCEPTED` is any result for what is ill-formed, and the
+    right values otherwise. A replacement that the manifest declares is `REJECTED`."""
+
+    ACCEPTED = "complete"
+    REJECTED = "incomplete or ill-formed"
+    OTHER = "a wrong result"
+    EXCUSED = "beyond a limit"
+    UNSUPPORTED = "unsupported"
+    CRASH = "a crash"
+    TIMEOUT = "a time-out"
+    MALFORMED = "a malformed reply"
+
+
+LearnedMachine = Learned[Answer]
+
+_ILL = {Answer.REJECTED, Answer.EXCUSED}
+"""The answers to what is ill-formed, or may be so."""
+
+_WELL = {Answer.ACCEPTED, Answer.EXCUSED}
+"""The answers to what is well-formed."""
+
+
+@dataclass(frozen=True)
+class Met:
+    """A state of the specification and a state of an implementation in which the same bytes, `access`, lead to them. They are
+    the shortest. If it is `extra`, shorter bytes lead to the same state of the specification, and to another one of the
+    implementation."""
+
+    access: bytes
+    state: int
+    learned: int
+    extra: bool
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Bytes, those `tried`, that an implementation takes otherwise than the specification. `met` are the states before the byte,
+    `expected` is the target of the specification, and `got` the state of the implementation. `example` is a short input that
+    shows it. The difference of the empty input has no bytes."""
+
+    met: Met
+    tried: RangeSet
+    expected: Target
+    got: int
+    example: bytes
+
+
+class Comparison:
+    """The differences between a machine that was learned and that of the specification, the shortest inputs first. What comes
+    behind a difference is not compared: nothing expects the state of an implementation there."""
+
+    def __init__(self, machine: Machine, learned: LearnedMachine):
+        self.machine = machine
+        self.learned = learned
+        self.met = [Met(b"", 0, 0, False)]
+        self.differences: list[Difference] = []
+        if learned.answers[0] not in _WELL:
+            self.differences.append(Difference(self.met[0], RangeSet.of(()), End.COMPLETE, 0, b""))
+        for met in self.met:
+            self._compare(met)
+
+    @property
+    def distinct(self) -> list[Difference]:
+        """The differences without those that stand in an extra state as they do in another one."""
+        first: dict[tuple[int, RangeSet, Target, int], Difference] = {}
+        for each in self.differences:
+            first.setdefault((each.met.state, each.tried, each.expected, each.got), each)
+        return list(first.values())
+
+    @cached_property
+    def names(self) -> Mapping[int, bytes]:
+        """Bytes that lead to each state of the implementation in which not everything is ill-formed: the shortest, or those that
+        lead there in the machine of the specification as well."""
+        found = {0: b""}
+        waiting = [0]
+        for state in waiting:
+            for byte, target in self._learned_moves(state):
+                if target not in found:
+                    found[target] = found[state] + bytes((byte,))
+                    waiting.append(target)
+        found |= {met.learned: met.access for met in reversed(self.met)}
+        return {state: access for state, access in sorted(found.items()) if self._shown(state) is not None}
+
+    def _compare(self, met: Met) -> None:
+        """Takes note of the bytes that differ in a state, and of the states to which the others lead."""
+        alike: dict[tuple[Target, int], list[int]] = {}
+        for byte, targets in enumerate(zip(self.machine.targets[met.state], self.learned.targets[met.learned])):
+            alike.setdefault(targets, []).append(byte)
+        for (target, got), found in alike.items():
+            access, answer = met.access + bytes(found[:1]), self.learned.answers[got]
+            if (shown := self._mismatch(target, got)) is not None:
+                tried = RangeSet.of((byte, byte) for byte in found)
+                self.differences.append(Difference(met, tried, target, got, access + shown))
+            elif isinstance(target, int) and answer is Answer.REJECTED:
+                self._meet(access, target, got)
+            elif target in COMPLETE and answer is Answer.ACCEPTED:
+                self._meet(access, 0, got)
+
+    def _meet(self, access: bytes, state: int, learned: int) -> None:
+        before = [met.learned for met in self.met if met.state == state]
+        if learned not in before:
+            self.met.append(Met(access, state, learned, extra=bool(before)))
+
+    def _mismatch(self, target: Target, got: int) -> bytes | None:
+        """Returns the shortest bytes with which an input shows that the state of the implementation is none for this target;
+        None if nothing shows it at once."""
+        answer = self.learned.answers[got]
+        if target is End.ILL_FORMED:
+            return self._shown(got)
+        if answer not in _permitted(target):
+            return b""
+        goes_on = _shortest(got, self._learned_moves, lambda state: self.learned.answers[state] in _WELL) is not None
+        return None if goes_on or not isinstance(target, int) else _shortest(target, self._moves, lambda state: state == 0)
+
+    def _shown(self, state: int) -> bytes | None:
+        """Returns the shortest bytes behind a state with which an input is neither rejected nor excused, if there are any."""
+        return _shortest(state, self._learned_moves, lambda each: self.learned.answers[each] not in _ILL)
+
+    def _learned_moves(self, state: int) -> Iterable[tuple[int, int]]:
+        return ((each[0], self.learned.targets[state][each[0]]) for each in self.learned.classes)
+
+    def _moves(self, state: int) -> Iterable[tuple[int, int]]:
+        """Yields the bytes that lead from a state of the specification to another one, which is the first one if they complete
+        the code."""
+        for byte, target in ((each[0], self.machine.targets[state][each[0]]) for each in self.machine.classes):
+            if target is End.COMPLETE:
+                yield byte, 0
+            elif isinstance(target, int):
+                yield byte, target
+
+
+def _permitted(target: Target) -> set[Answer]:
+    """Returns the answers to an input that ends with a byte to this target."""
+    if target is End.SILENT:
+        return _ILL | _WELL
+    return _WELL if target is End.COMPLETE else _ILL
+
+
+def _shortest(start: int, moves: Callable[[int], Iterable[tuple[int, int]]], wanted: Callable[[int], bool]) -> bytes | None:
+    """Returns the shortest bytes that lead from a state to a wanted one; None if none do."""
+    found = {start: b""}
+    waiting = [start]
+    for state in waiting:
+        if wanted(state):
+            return found[state]
+        for byte, target in moves(state):
+            if target not in found:
+                found[target] = found[state] + bytes((byte,))
+                waiting.append(target)
+    return None
