@@ -29,7 +29,7 @@ from encoding_conformance.core.outcome import (
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import boundaries, bytes_of, permitted
 from encoding_conformance.models.learning import learned
-from encoding_conformance.models.machine_difference import Answer, LearnedMachine
+from encoding_conformance.models.machine_difference import LearnedMachine, Reaction
 from encoding_conformance.models.state_machine import COMPLETE, LARGEST, End, Machine, machine_of
 
 STATES = 100
@@ -44,10 +44,10 @@ _LONGEST = 64
 _BYTE_ORDER_MARK = 0xFEFF
 
 _FAILED = {
-    Crash: Answer.CRASH,
-    Timeout: Answer.TIMEOUT,
-    Malformed: Answer.MALFORMED,
-    Unsupported: Answer.UNSUPPORTED,
+    Crash: Reaction.CRASH,
+    Timeout: Reaction.TIMEOUT,
+    Malformed: Reaction.MALFORMED,
+    Unsupported: Reaction.UNSUPPORTED,
 }
 
 
@@ -69,7 +69,7 @@ class Decoder:
         self._limits = limits
         self._perform = perform
         self._machine = machine_of(encoding)
-        self._answers: dict[bytes, Answer] = {}
+        self._answers: dict[bytes, Reaction] = {}
 
     @property
     def asked(self) -> int:
@@ -88,22 +88,22 @@ class Decoder:
         self._hold_that_it_is_steady()
         return machine
 
-    def _answers_to(self, inputs: Sequence[bytes]) -> list[Answer]:
+    def _answers_to(self, inputs: Sequence[bytes]) -> list[Reaction]:
         """Returns the answers to inputs. Behind a wrong result, every result is wrong."""
         before = {data: list(self._well_formed(data)) for data in inputs}
         self._ask(data for data in dict.fromkeys(chain(inputs, *before.values())) if data not in self._answers)
-        wrong = (any(self._answers[each] is Answer.OTHER for each in before[data]) for data in inputs)
-        return [Answer.OTHER if is_wrong else self._answers[data] for data, is_wrong in zip(inputs, wrong)]
+        wrong = (any(self._answers[each] is Reaction.OTHER for each in before[data]) for data in inputs)
+        return [Reaction.OTHER if is_wrong else self._answers[data] for data, is_wrong in zip(inputs, wrong)]
 
     def _ask(self, inputs: Iterable[bytes]) -> None:
         for batch in batches(inputs):
             self._answers |= self._answered(batch)
 
-    def _answered(self, inputs: Sequence[bytes]) -> dict[bytes, Answer]:
+    def _answered(self, inputs: Sequence[bytes]) -> dict[bytes, Reaction]:
         """Asks inputs. What is not of the machine of the specification is not asked."""
         within = [data for data in inputs if not self._is_outside(data)]
         outcomes = self._perform([Decode(self._encoding.id, data) for data in within])
-        found = dict.fromkeys(inputs, Answer.REJECTED)
+        found = dict.fromkeys(inputs, Reaction.REJECTED)
         return found | {data: self._answer(data, outcome) for data, outcome in zip(within, outcomes)}
 
     def _hold_that_it_is_steady(self) -> None:
@@ -117,25 +117,25 @@ class Decoder:
                         f"its answer was {self._answers[data].value} at first, and {again.value} when it was asked once more",
                     )
 
-    def _answer(self, data: bytes, outcome: Outcome) -> Answer:
+    def _answer(self, data: bytes, outcome: Outcome) -> Reaction:
         """Returns what an outcome shows of the state of the decoder."""
         if isinstance(outcome, NotAsked | BrokenProtocol):
             raise CannotLearn(data, outcome_text(outcome), isinstance(outcome, BrokenProtocol))
         if isinstance(outcome, Rejection) and not self._encoding.optional.outcomes:
-            return Answer.REJECTED
+            return Reaction.REJECTED
         operation = Decode(self._encoding.id, data)
         expected = permitted(self._encoding, operation)
         judgement = judge_replacing(self._encoding, operation, expected, outcome, self._limits)
         is_well_formed = any(isinstance(each, Decoded) for each in expected)
         if judgement.status is Status.SKIP:
-            return Answer.EXCUSED if is_well_formed else Answer.REJECTED
+            return Reaction.EXCUSED if is_well_formed else Reaction.REJECTED
         if type(outcome) in _FAILED:
             return _FAILED[type(outcome)]
         if isinstance(outcome, Rejection):
-            return Answer.REJECTED
+            return Reaction.REJECTED
         if judgement.status is Status.PASS:
-            return Answer.ACCEPTED if outcome in expected else Answer.REJECTED
-        return Answer.OTHER if is_well_formed or self._limits.replacing.decode else Answer.ACCEPTED
+            return Reaction.ACCEPTED if outcome in expected else Reaction.REJECTED
+        return Reaction.OTHER if is_well_formed or self._limits.replacing.decode else Reaction.ACCEPTED
 
     def _well_formed(self, data: bytes) -> list[bytes]:
         """Returns the beginnings of an input that are well-formed texts."""

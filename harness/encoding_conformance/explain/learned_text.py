@@ -12,7 +12,7 @@ from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import abridged, counted
 from encoding_conformance.explain.machine_text import GRAPH_STYLE, edge, quoted, state_label, states_graph
-from encoding_conformance.models.machine_difference import Answer, Comparison, Difference, Met
+from encoding_conformance.models.machine_difference import Comparison, Difference, Met, Reaction
 from encoding_conformance.models.state_machine import Target
 
 MOST = 30
@@ -78,7 +78,7 @@ def _got(comparison: Comparison, state: int) -> str:
     answer = comparison.learned.answers[state]
     if state not in comparison.names:
         return "ill-formed"
-    return f"the state {_behind(comparison.names[state])}" if answer is Answer.REJECTED else answer.value
+    return f"the state {_behind(comparison.names[state])}" if answer is Reaction.REJECTED else answer.value
 
 
 def _behind(access: bytes) -> str:
@@ -107,16 +107,16 @@ def learned_graph(name: str, encoding: Encoding, comparison: Comparison) -> str:
 def _learned_graph(comparison: Comparison) -> Iterator[str]:
     """Yields the states of an implementation. A complete code leads to the end unless the state there is one of its own."""
     if any(0 in comparison.learned.targets[state] for state in comparison.names):
-        yield f"  complete [shape=doublecircle, label={quoted(Answer.ACCEPTED.value)}];"
+        yield f"  complete [shape=doublecircle, label={quoted(Reaction.ACCEPTED.value)}];"
     differing = {(each.met.learned, byte) for each in comparison.differences for byte in each.tried}
     if any(each.got not in comparison.names for each in comparison.differences):
         yield f"  refused [shape=box, color=red, label={quoted('ill-formed')}];"
     for state, access in comparison.names.items():
         answer, row = comparison.learned.answers[state], comparison.learned.targets[state]
-        if answer not in (Answer.ACCEPTED, Answer.REJECTED):
+        if answer not in (Reaction.ACCEPTED, Reaction.REJECTED):
             yield f"  l{state} [shape=box, color=red, label={quoted(answer.value)}];"
             continue
-        shape = ", shape=doublecircle" if state and answer is Answer.ACCEPTED else ""
+        shape = ", shape=doublecircle" if state and answer is Reaction.ACCEPTED else ""
         yield f"  l{state} [label={quoted(state_label(access))}{shape}];"
         alike: dict[tuple[int, bool], list[int]] = {}
         for byte, target in enumerate(row):

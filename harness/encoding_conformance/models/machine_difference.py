@@ -12,7 +12,7 @@ from encoding_conformance.models.learning import Learned
 from encoding_conformance.models.state_machine import COMPLETE, End, Machine, Target
 
 
-class Answer(Enum):
+class Reaction(Enum):
     """What comes of an input, as far as it shows the state of a decoder. `ACCEPTED` is any result for what is ill-formed, and the
     right values otherwise. A replacement that the manifest declares is `REJECTED`."""
 
@@ -26,12 +26,12 @@ class Answer(Enum):
     MALFORMED = "a malformed reply"
 
 
-LearnedMachine = Learned[Answer]
+LearnedMachine = Learned[Reaction]
 
-_ILL = {Answer.REJECTED, Answer.EXCUSED}
+_ILL = {Reaction.REJECTED, Reaction.EXCUSED}
 """The answers to what is ill-formed, or may be so."""
 
-_WELL = {Answer.ACCEPTED, Answer.EXCUSED}
+_WELL = {Reaction.ACCEPTED, Reaction.EXCUSED}
 """The answers to what is well-formed."""
 
 
@@ -106,9 +106,9 @@ class Comparison:
             if (shown := self._mismatch(target, got)) is not None:
                 tried = RangeSet.of((byte, byte) for byte in found)
                 self.differences.append(Difference(met, tried, target, got, access + shown))
-            elif isinstance(target, int) and answer is Answer.REJECTED:
+            elif isinstance(target, int) and answer is Reaction.REJECTED:
                 self._meet(access, target, got)
-            elif target in COMPLETE and answer is Answer.ACCEPTED:
+            elif target in COMPLETE and answer is Reaction.ACCEPTED:
                 self._meet(access, 0, got)
 
     def _meet(self, access: bytes, state: int, learned: int) -> None:
@@ -144,7 +144,7 @@ class Comparison:
                 yield byte, target
 
 
-def _permitted(target: Target) -> set[Answer]:
+def _permitted(target: Target) -> set[Reaction]:
     """Returns the answers to an input that ends with a byte to this target."""
     if target is End.SILENT:
         return _ILL | _WELL
