@@ -17,6 +17,7 @@
 # make requirements  write docs/requirements.md anew
 # make sizes         write docs/sizes.md anew
 # make reports       write docs/reports.md anew
+# make machines      learn the decoders of all installed implementations, and write docs/machines.md anew
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -31,7 +32,7 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed rare draw edges requirements sizes reports plug-ins clean
+.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed rare draw edges requirements sizes reports machines plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -98,6 +99,9 @@ sizes: $(VENV)/workshop
 
 reports: $(VENV)/workshop
 	$(BIN)/conform reports
+
+machines: $(VENV)/workshop plug-ins
+	$(BIN)/python -m workshop.machines docs/machines.md
 
 # Those that are built, where what the build needs is there; the others are skipped by name when they are run.
 plug-ins:

@@ -30,6 +30,7 @@ from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import boundaries, bytes_of, permitted
 from encoding_conformance.models.learning import learned
 from encoding_conformance.models.machine_difference import LearnedMachine, Reaction
+from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import COMPLETE, LARGEST, End, Machine, machine_of
 
 STATES = 100
@@ -149,6 +150,11 @@ class Decoder:
         expected = permitted(self._encoding, Decode(self._encoding.id, data))[0]
         is_read = isinstance(expected, Decoded) or (isinstance(expected, Rejection) and expected.text == "truncated")
         return is_read and End.ILL_FORMED in self._machine.reading(data)
+
+
+def can_be_learned(encoding: Encoding) -> bool:
+    """Returns whether a decoder is a small machine: its codes do not depend on what stands before them."""
+    return goes_in_steps(encoding) and encoding.claims("stateless")
 
 
 def beginnings(encoding: Encoding) -> list[bytes]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.decoder_machine import CannotLearn, Decoder, extended, likely
+from encoding_conformance.checks.decoder_machine import CannotLearn, Decoder, can_be_learned, extended, likely
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
     completed_encodings,
@@ -24,7 +25,6 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.explain.learned_text import MOST, Shown, learned_graph, learned_lines
 from encoding_conformance.models import permitted
 from encoding_conformance.models.machine_difference import Comparison
-from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner import plan, registry
@@ -59,32 +59,45 @@ def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file
         raise UnknownName("-i all: one implementation is learned at a time")
     suite = load_suite(folders)
     encoding = encoding_named(encoding_id, suite.encodings)
-    if not (goes_in_steps(encoding) and encoding.claims("stateless")):
+    if not can_be_learned(encoding):
         raise UnknownName(
             f"in {encoding_id}, a code depends on what stands before it, so that its decoders are no small machines"
         )
     (unit,) = plan.units(suite, present(registry.selected([selector], suite.encodings)), [encoding_id])
-    with Testee(unit.registered.implementation) as testee:
-        if failure := testee.failure_to_offer(encoding_id):
-            raise CannotRun(f"{unit.name}: {failure_text(failure)}")
-        decoder = Decoder(encoding, unit.limits, testee.perform)
-        try:
-            learned = decoder.learned(_inputs(unit))
-        except CannotLearn as error:
-            click.echo(f"{unit.name}, {encoding_id}: the machine of the decoder cannot be learned.")
-            click.echo(f"decode {encoding_id} {sequence_text(error.data)}: {error}")
-            return AT_FAULT if error.adapter else NO_MACHINE
-        comparison = Comparison(machine_of(encoding), learned)
-        shown = list(_shown(unit, testee, comparison))
-    write_graph(f"{unit.name}, {encoding_id}", learned_graph(unit.name, encoding, comparison), dot_file, svg_file)
-    for line in learned_lines(unit.name, encoding, comparison, shown, decoder.asked):
+    try:
+        lesson = learn(unit)
+    except CannotLearn as error:
+        click.echo(f"{unit.name}, {encoding_id}: the machine of the decoder cannot be learned.")
+        click.echo(f"decode {encoding_id} {sequence_text(error.data)}: {error}")
+        return AT_FAULT if error.adapter else NO_MACHINE
+    write_graph(f"{unit.name}, {encoding_id}", learned_graph(unit.name, encoding, lesson.comparison), dot_file, svg_file)
+    for line in learned_lines(unit.name, encoding, lesson.comparison, lesson.shown, lesson.asked):
         click.echo(line)
-    if shown:
+    if lesson.shown:
         click.echo("")
-        example = sequence_text(shown[0].difference.example)
+        example = sequence_text(lesson.shown[0].difference.example)
         click.echo(f"what the specification does with the first input: conform explain {encoding_id} decode {example}")
         click.echo(f"what else is wrong with the implementation: {repeat_command(unit)}")
-    return int(bool(shown) or learned.unexplained is not None)
+    return 0 if lesson.comparison.is_same else NO_MACHINE
+
+
+class Lesson(NamedTuple):
+    """What was learned of a decoder: how its machine differs from that of the specification, the first differences with their
+    outcomes, and how many inputs were asked."""
+
+    comparison: Comparison
+    shown: Sequence[Shown]
+    asked: int
+
+
+def learn(unit: Unit) -> Lesson:
+    """Learns the machine of a decoder. Raises CannotRun if it does not start or lacks the encoding, and CannotLearn."""
+    with Testee(unit.registered.implementation) as testee:
+        if failure := testee.failure_to_offer(unit.encoding.id):
+            raise CannotRun(f"{unit.name}: {failure_text(failure)}")
+        decoder = Decoder(unit.encoding, unit.limits, testee.perform)
+        comparison = Comparison(machine_of(unit.encoding), decoder.learned(_inputs(unit)))
+        return Lesson(comparison, list(_shown(unit, testee, comparison)), decoder.asked)
 
 
 def _inputs(unit: Unit) -> Iterator[bytes]:

@@ -34,7 +34,7 @@ def learned_lines(name: str, encoding: Encoding, comparison: Comparison, shown: 
     """Yields what was learned of the decoder of an implementation, and its differences. `shown` are the first of these, and
     `asked` is the number of inputs."""
     learned, differences = comparison.learned, comparison.distinct
-    if not differences and learned.unexplained is None:
+    if comparison.is_same:
         yield f"{name}, {encoding.id}: the decoder is the machine of the specification."
     else:
         yield f"{name}, {encoding.id}: the decoder is not the machine of the specification."

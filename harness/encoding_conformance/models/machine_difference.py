@@ -75,6 +75,11 @@ class Comparison:
             self._compare(met)
 
     @property
+    def is_same(self) -> bool:
+        """Whether the machine is that of the specification, as far as it is known."""
+        return not self.differences and self.learned.unexplained is None
+
+    @property
     def distinct(self) -> list[Difference]:
         """The differences without those that stand in an extra state as they do in another one."""
         first: dict[tuple[int, RangeSet, Target, int], Difference] = {}

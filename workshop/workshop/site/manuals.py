@@ -24,7 +24,7 @@ PAGES = (
 )
 """The pages that are taken as they are, wherever they are there: a wheel has only some of them."""
 
-_PICTURES = ("docs/*.svg",)
+_PICTURES = ("docs/*.svg", "docs/machines/*.svg")
 
 _GENERATED = re.compile(r"Do not edit this page: (`[^`]+`) generates it")
 """How a page says that a command generates it from data."""
