@@ -9,6 +9,7 @@ from diagnosed import diagnosed
 
 from encoding_conformance.core.verdict import Cause
 from workshop.composed.families import codec
+from workshop.composed.utf_8 import Utf8
 
 
 def causes_of(name: str) -> list[Cause]:
@@ -38,6 +39,11 @@ def without_counts(cause: Cause) -> str:
         ("utf-8/overlong-of-three-taken", ["decode accepts a longer form than needed, in 3 bytes"]),
         ("utf-8/nul-as-c0-80", ["encode writes a longer form than needed for NUL, and so does decode"]),
         ("utf-8/pairs-written", ["encode writes surrogate pairs instead of a value above FFFF"]),
+        ("utf-8/c2-to-cf-refused", ["decode refuses a value whose code begins with C2..CF"]),
+        ("utf-16-be/low-dc00-refused", ["decode refuses a value whose code ends with DC00"]),
+        ("utf-16-be/e000-to-ffff-as-surrogates", ["decode refuses a value of E000..FFFF"]),
+        ("utf-32-be/control-characters-refused", ["encode refuses a control character (0..1F), and so does decode"]),
+        ("utf-inf-8/offset-in-values", ["decode reports a wrong offset for what is ill-formed behind a code of several bytes"]),
         ("utf-16-be/byte-order-swapped", ["this is utf-16-le, not utf-16-be"]),
         ("utf-16-be/halves-swapped", ["encode reverses the bytes of a value above FFFF, and so does decode"]),
         ("utf-16-be/ucs-2", ["encode refuses a value above FFFF, and so does decode"]),
@@ -49,7 +55,7 @@ def without_counts(cause: Cause) -> str:
         ),
         (
             "utf-16-be/lone-low-taken+mark-written",
-            ["decode accepts a surrogate", "encode adds something at any value"],
+            ["decode accepts a surrogate", "encode adds FEFF at any value at the beginning of the input"],
         ),
     ],
 )
@@ -69,6 +75,20 @@ def test_a_crash_is_never_told_together_with_anything_else() -> None:
         "decode accepts a surrogate",
         "decode accepts a value above 10FFFF",
     ]
+
+
+def test_a_shortest_form_that_is_wrong_by_one_is_told_as_such() -> None:
+    (cause,) = diagnosed("utf-8", WrongByOne("utf-8"))
+    assert without_counts(cause) == "decode accepts a longer form than needed for the last value below those of its length"
+
+
+class WrongByOne(Utf8):
+    """Takes the last value of each length in a form that is one byte longer."""
+
+    def read(self, data: bytes, at: int) -> tuple[int | None, int]:
+        taken = {b"\xc1\xbf": 0x7F, b"\xe0\x9f\xbf": 0x7FF, b"\xf0\x8f\xbf\xbf": 0xFFFF}
+        code = next((code for code in taken if data.startswith(code, at)), b"")
+        return (taken[code], at + len(code)) if code else super().read(data, at)
 
 
 def test_encode_and_decode_are_two_causes_unless_one_explains_the_other() -> None:

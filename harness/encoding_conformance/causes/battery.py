@@ -72,7 +72,7 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
         around = [bytes_of(encoding, (value,)) for value in _around(encoding)]
         nul = bytes_of(encoding, (0,)) if 0 in encoding.values else b""
         written += [data for pair in pairs if (data := bytes_of(encoding, pair))]
-        found += [Decode(encoding.id, data) for data in written]
+        found += [Decode(encoding.id, data) for data in (*written, *_of_each_lead(encoding))]
         found += [
             Decode(encoding.id, data) for code in _ill_formed(encoding, vectors, written) for data in _beside(code, around, nul)
         ]
@@ -102,6 +102,14 @@ def _values(encoding: Encoding) -> list[int]:
     if sum(last - first + 1 for first, last in encoding.values.ranges) <= _ALL:
         return list(encoding.values)
     return list(dict.fromkeys(chain.from_iterable(_members(each, _OF_EACH_KIND) for each in kinds_of_values(encoding).values())))
+
+
+def _of_each_lead(encoding: Encoding) -> Iterator[bytes]:
+    """Yields the code of a value for each byte that can begin a code of several bytes in a row of bit patterns."""
+    for row in model_of(encoding).rows if encoding.code_unit == 1 else ():
+        for lead in range(0x100) if row.size > 1 else ():
+            if row.patterns[0].matches(lead) and (values := row.values_from(bytes((lead,))).intersection(row.values)):
+                yield row.write(values.first)
 
 
 def _members(values: RangeSet, most: int) -> list[int]:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from math import log2
 
 from encoding_conformance.causes.adapter import ends_at_nul
+from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
-from encoding_conformance.causes.mistake import Failure, Mistake
+from encoding_conformance.causes.mistake import Failure, Mistake, values_added
 from encoding_conformance.causes.rules import WHATEVER
 from encoding_conformance.causes.subject import LARGE
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.requirement import Requirement, Selector, Traits
+from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.explain.explanation import broken_by
 
@@ -21,6 +25,8 @@ _ANSWER, _FIRST_FAULT, _STATE, _LENGTH, MAP_BOTH_WAYS = (
     f"common/{name}" for name in ("always-an-answer", "first-fault", "initial-state", "any-length", "map-both-ways")
 )
 """The requirements on every encoding that a mistake may break whatever the values are."""
+
+_CODE_POINTS = RangeSet(((0, LAST_CHARACTER),))
 
 _MOSTLY, _LOOKED_AT = 0.6, 200
 """The share of the values of a mistake that a requirement about values must name, and the number of cases that are looked at."""
@@ -62,22 +68,34 @@ def _may_break(failure: Failure, id: str) -> bool:
 
 
 def fitting(
-    vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake
+    encoding: Encoding, vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake
 ) -> Callable[[str], tuple[bool, float]]:
     """Returns a function that tells how well a requirement fits a mistake: whether it says that it is about the values or codes
-    with which the mistake was seen, and how well its vectors agree with the failures."""
-    agrees, traits, kind = agreement(vectors, mistake.failures), _traits(mistake), mistake.main.kind
+    with which the mistake was seen, and how well its vectors agree with the failures, the better the fewer values it is about."""
+    agrees, traits, kind = agreement(vectors, mistake.failures), _traits(encoding, mistake), mistake.main.kind
 
     def fits(id: str) -> tuple[bool, float]:
         rows = [row for row in requirements[id].about if row.selector != Selector()] if id in requirements else []
-        about = sum(any(row.fits(kind, "result", "", each) for row in rows) for each in traits)
-        return about > _MOSTLY * len(traits), agrees(id)
+        fitting = [[row for row in rows if row.fits(kind, "result", "", each)] for each in traits]
+        if sum(map(bool, fitting)) <= _MOSTLY * len(traits):
+            return False, agrees(id)
+        values = sum(map(_values, {row.selector for each in fitting for row in each}))
+        return True, agrees(id) / (1 + log2(values))
 
     return fits
 
 
-def _traits(mistake: Mistake) -> list[Traits]:
-    """Returns the values and codes with which a mistake was seen, or the values that set the state on which it depends."""
+def _values(selector: Selector) -> int:
+    """Returns of how many code points a selector takes vectors."""
+    ranges = selector.values.intersection(_CODE_POINTS).ranges if selector.values else _CODE_POINTS.ranges
+    return sum(int(last) - first + 1 for first, last in ranges) or 1
+
+
+def _traits(encoding: Encoding, mistake: Mistake) -> list[Traits]:
+    """Returns the values and codes with which a mistake was seen, the values that it adds, or those that set the state on which
+    it depends."""
+    if mistake.main.distortion == Distortion.EXTRA and (added := values_added(encoding, mistake)):
+        return [Traits(frozenset(added))]
     found: list[Traits] = []
     for case in mistake.cases[:_LOOKED_AT]:
         for each in case.subjects:
@@ -109,5 +127,6 @@ def _whatever_the_values(mistake: Mistake) -> str:
             return MAP_BOTH_WAYS
         case Effect.OFFSET:
             return _FIRST_FAULT
-    whatever = mistake.rule and mistake.rule.subject.words in WHATEVER and not mistake.rule.place.is_of_a_state
+    rule, anywhere = mistake.rule, mistake.main.effect == Effect.WRONG and mistake.main.distortion != Distortion.LOST
+    whatever = rule and rule.subject.words in WHATEVER and not rule.place.is_of_a_state and not anywhere
     return _LENGTH if mistake.from_size or whatever or ends_at_nul(mistake) else ""

@@ -7,7 +7,17 @@ from typing import NamedTuple
 
 from encoding_conformance.causes.distortion import SIGN, Distortion, distortion_of, sign_of
 from encoding_conformance.causes.effect import EFFECTS, Effect
-from encoding_conformance.causes.subject import LARGE, Subject, as_taken, concerned, earlier_ones, given_for, parts, right_ones
+from encoding_conformance.causes.subject import (
+    LARGE,
+    Subject,
+    as_taken,
+    concerned,
+    earlier_ones,
+    given_for,
+    later_ones,
+    parts,
+    right_ones,
+)
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import fault_of, matches
 from encoding_conformance.core.operation import Kind, Operation
@@ -29,8 +39,8 @@ class Signature(NamedTuple):
 class Case(NamedTuple):
     """An operation with what is wrong with its outcome. A case without a signature passed. `subjects` has one member if it is
     known which part of the input the outcome is about, and otherwise every part that it may be about. `earlier` are the parts
-    before it, `reason` says why the input must be rejected, if it must, and `given` is what a result has from the place of the
-    first subject on."""
+    before it, `later` those behind it that came out right, `reason` says why the input must be rejected, if it must, and `given`
+    is what a result has from the place of the first subject on."""
 
     operation: Operation
     expected: Permitted
@@ -40,6 +50,14 @@ class Case(NamedTuple):
     earlier: tuple[Subject, ...] = ()
     reason: str = ""
     given: Sequence[int] = ()
+    later: tuple[Subject, ...] = ()
+
+    @property
+    def added(self) -> Sequence[int]:
+        """What a result has in addition to the expected one, where it is longer."""
+        if not isinstance(self.got, Result) or not isinstance(self.expected, Result):
+            return ()
+        return self.given[: len(self.got.value) - len(self.expected.value)]
 
     @property
     def size(self) -> int:
@@ -55,7 +73,7 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
     whole = parts(encoding, operation)
     if any(matches(each, outcome) for each in expected):
         subjects, why = right_ones(whole), reason_of(encoding, operation, expected)
-        earlier = earlier_ones(whole, subjects[0]) if subjects and subjects[0].reason else ()
+        earlier = earlier_ones(encoding, operation, whole, subjects[0]) if subjects and subjects[0].reason else ()
         return Case(operation, expected[0], outcome, subjects, earlier=earlier, reason=why)
     replaced = isinstance(expected[0], Decoded) and SIGN in expected[0].value
     strict = permitted(encoding, operation) if encoding.tables and (whole or replaced) else tuple(expected)
@@ -75,10 +93,12 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
     elif effect == Effect.REPLACES and isinstance(expected[0], Result):
         distortion = Distortion.COUNTED
     kept = (subjects[0].reason if subjects else reason) if effect == Effect.ACCEPTS else ""
-    earlier = earlier_ones(whole, subjects[0]) if subjects else ()
-    return Case(
-        operation, expected[0], outcome, subjects, Signature(operation.kind, effect, kept, distortion), earlier, reason, given
-    )
+    earlier = earlier_ones(encoding, operation, whole, subjects[0]) if subjects else ()
+    later: tuple[Subject, ...] = ()
+    if effect == Effect.WRONG and subjects and isinstance(strict[0], Result) and isinstance(outcome, Result):
+        later = later_ones(whole, subjects[-1], strict[0], outcome)
+    signature = Signature(operation.kind, effect, kept, distortion)
+    return Case(operation, expected[0], outcome, subjects, signature, earlier, reason, given, later)
 
 
 def reason_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> str:

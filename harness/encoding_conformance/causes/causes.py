@@ -114,7 +114,7 @@ def _is_ended(failure: Failure) -> bool:
 
 
 def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake) -> Cause:
-    fits = fitting(vectors, requirements, mistake)
+    fits = fitting(asked.encoding, vectors, requirements, mistake)
     best = leading(asked.encoding, fits, requirements, mistake)
     example = _example(mistake.failures, best, mistake.main)
     if example.case.signature and example.case.signature != mistake.main:

@@ -14,6 +14,7 @@ from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves, kept_apart, learned
 from encoding_conformance.causes.subject import LARGE, parts
+from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.models import bytes_of
@@ -84,7 +85,7 @@ def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool)
     parts in different ways: with more values, or fewer, where the same follows. If `halved`, high and low surrogates that the
     tables reject for different reasons are also two parts."""
     reason = rule.subject.reason if rule.subject.is_of_a_reason else ""
-    apart, surrogates = kept_apart(asked.encoding, reason), halves(asked.encoding, reason) if halved else []
+    apart, surrogates = kept_apart(asked.encoding, reason), halves(reason) if halved else []
     rules = [rule._replace(subject=each) for each in apart or surrogates]
     parts = {each: seen for each in rules if (seen := [case for case in cases if each.covers(case)])}
     for one, other in combinations(parts.values(), 2):
@@ -127,8 +128,8 @@ def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterato
                 yield case
             elif effect in FAILURES and case.signature.effect not in FAILURES:
                 yield case._replace(subjects=(*case.subjects, *case.earlier))
-            elif case.signature.effect == Effect.WRONG and case.earlier:
-                yield case._replace(subjects=case.earlier, signature=None)
+            elif case.signature.effect == Effect.WRONG and (right := (*case.earlier, *case.later)):
+                yield case._replace(subjects=right, signature=None)
 
 
 def _repeats(asked: Respondent, cases: Sequence[Case]) -> bool:
@@ -229,8 +230,8 @@ def _has_no_limit(one: Mistake, other: Mistake) -> bool:
 
 
 def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
-    """Returns whether decode gives back the values for what encode wrongly writes, and does not know their right codes, or must
-    not take these."""
+    """Returns whether decode gives back the values for what encode wrongly writes, and this other mistake is that it does so, or
+    that it does not know their right codes."""
     if one.main.effect != Effect.WRONG or other.main.effect not in (*ON_VALUES, Effect.ACCEPTS):
         return False
     written = {
@@ -238,13 +239,17 @@ def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
         for case in one.cases
         if isinstance(case.got, Encoded) and isinstance(case.operation, Encode) and case.got.value
     }
-    back = asked.cases([Decode(asked.encoding.id, data) for data in list(written)[:_BACK]])
-    agreeing = sum(
-        isinstance(case.got, Decoded) and case.got.value == written.get(bytes(case.operation.input), ()) for case in back
-    )
-    if not back or agreeing < _MOSTLY * len(back):
+    codes = [bytes_of(asked.encoding, values) for values in written.values()]
+    back, right = (asked.cases([Decode(asked.encoding.id, data) for data in spread(some, _BACK)]) for some in ([*written], codes))
+    agreeing = [
+        case for case in back if isinstance(case.got, Decoded) and case.got.value == written.get(bytes(case.operation.input), ())
+    ]
+    unknown = [case for case in right if case.signature]
+    if not back or len(agreeing) < _MOSTLY * len(back):
         return False
-    return not one.values.isdisjoint(other.values) or not {case.operation.input for case in other.cases}.isdisjoint(written)
+    if len(unknown) >= _MOSTLY * len(right) and sum(map(other.explains, unknown)) > _FEW * len(unknown):
+        return True
+    return not {case.operation.input for case in other.cases}.isdisjoint(written)
 
 
 def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -258,7 +263,10 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     if one.main.effect == Effect.WRONG:
         cut = bits_kept(asked.encoding, one) and other.main.distortion == Distortion.WRAPPED
         return bool(cut) or one.main.distortion == other.main.distortion == Distortion.LOST
-    return one.main.effect in (Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED) and one.main.reason == other.main.reason
+    return (
+        one.main.effect in (*FAILURES, Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED)
+        and one.main.reason == other.main.reason
+    )
 
 
 _TESTS = (_is_same, _takes_for, _gives_away, _has_no_limit)
@@ -295,7 +303,7 @@ def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iter
     yield from (each for each in found if each.disturbs(case, whole))
     yield from (each for each in found if each.explains(case))
     if not case.subjects:
-        yield from (each for each in found if any(sign.signature == case.signature for sign in each.signs))
+        yield from (each for each in found if any(sign.may_cover(case) for sign in each.signs))
 
 
 def _shortest(asked: Respondent, signature: Signature, size: int) -> int:

@@ -9,12 +9,14 @@ from typing import NamedTuple
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import ANSWERS, ON_VALUES, Effect
-from encoding_conformance.causes.rules import WHATEVER, Rule
+from encoding_conformance.causes.rules import EMPTY, WHATEVER, Rule
 from encoding_conformance.causes.subject import Subject
-from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.verdict import Verdict
+from encoding_conformance.models import permitted
 
 _FEW = 16
 """The number of values of a result that are looked at."""
@@ -38,6 +40,10 @@ class Sign(NamedTuple):
     def covers(self, case: Case) -> bool:
         """Returns whether a case shows this."""
         return case.signature == self.signature and (self.rule is None or self.rule.covers(case))
+
+    def may_cover(self, case: Case) -> bool:
+        """Returns whether a case of which the subject is not known may show this."""
+        return case.signature == self.signature and (self.rule is None or self.rule.subject.words != EMPTY)
 
 
 @dataclass(eq=False)
@@ -95,12 +101,14 @@ class Mistake:
         """Returns whether this mistake leads to a wrong answer of another kind: an operation that loses the rest of its input
         does not see what is ill-formed there, one that goes on behind what it accepts, or ends before what it must reject,
         reports another offset, and one that has another state takes any code for another. None that replaces leads to what is
-        accepted."""
+        accepted, and whatever encode writes, its index counts values."""
         if case.signature is None or case.signature.effect not in ANSWERS:
             return False
         for signature, rule in self.signs:
-            replaces = (signature.effect, case.signature.effect) == (Effect.REPLACES, Effect.ACCEPTS)
-            if signature.kind != case.signature.kind or signature.effect not in ANSWERS or replaces:
+            apart = (signature.effect, case.signature.effect) == (Effect.REPLACES, Effect.ACCEPTS) or (
+                (*signature[:2], case.signature.effect) == (Kind.ENCODE, Effect.WRONG, Effect.OFFSET)
+            )
+            if signature.kind != case.signature.kind or signature.effect not in ANSWERS or apart:
                 continue
             if rule is None:
                 if signature.reason and case.signature.effect == Effect.OFFSET and case.reason == signature.reason:
@@ -143,6 +151,16 @@ class Mistake:
         self.signs += [each for each in other.signs if each not in self.signs]
         self.cases += other.cases
         self.failures += other.failures
+
+
+def values_added(encoding: Encoding, mistake: Mistake) -> tuple[int, ...]:
+    """Returns the values that a mistake adds to results, if they are always the same."""
+    found = {tuple(case.added) for case in mistake.cases if case.signature == mistake.main}
+    added = found.pop() if len(found) == 1 else ()
+    if mistake.main.kind == Kind.DECODE or not added:
+        return added
+    taken = permitted(encoding, Decode(encoding.id, bytes(added)))[0]
+    return taken.value if isinstance(taken, Decoded) else ()
 
 
 def _as_well_formed(subject: Subject) -> Subject:

@@ -16,7 +16,7 @@ from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
-from encoding_conformance.core.operation import Encode, Kind
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.requirement import Traits
@@ -111,27 +111,17 @@ def _is_before_fault(reason: str) -> Holds:
     )
 
 
-def _is_paired(case: Case, subject: Subject) -> bool:
-    """Returns whether a surrogate begins a pair."""
-    if not isinstance(case.operation, Encode) or subject.value is None or not 0xD800 <= subject.value < 0xDC00:
-        return False
-    return any(0xDC00 <= value < 0xE000 for value in case.operation.input[subject.before + 1 : subject.before + 2])
-
-
 ANYWHERE = Condition("", lambda case, subject: True)
 
 PLACES = (
     ANYWHERE,
     Condition("when the input comes in pieces", lambda case, subject: bool(case.operation.cuts)),
-    Condition("in a pair", _is_paired),
+    Condition("behind another value", lambda case, subject: subject.before > 0),
     Condition("alone", lambda case, subject: not subject.before and not subject.behind),
     Condition("at the beginning of the input", lambda case, subject: not subject.before),
     Condition("at the end of the input", lambda case, subject: not subject.behind),
-    Condition("behind another value", lambda case, subject: subject.before > 0),
-    Condition("before another value", lambda case, subject: subject.behind > 0),
-    Condition("between other values", lambda case, subject: subject.before > 0 and subject.behind > 0),
-    Condition("directly behind NUL", lambda case, subject: subject.previous == 0),
     Condition("behind a NUL", lambda case, subject: subject.after_nul),
+    Condition("behind a code of several bytes", lambda case, subject: subject.after_long),
     Condition(
         "as the first code of several bytes", lambda case, each: not each.after_long and not each.reason and len(each.code) > 1
     ),
@@ -193,7 +183,6 @@ def _states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
     other = f"a state other than {initial:X}"
     found: dict[str, Callable[[StateAt], bool]] = {
         "where a value before has set the state": lambda state: state.setter is not None,
-        "where a value before has set a state of its own": lambda state: state.setter is not None and state.value not in fixed,
         f"behind a value that leaves {other}": lambda state: state.kept and state.value != initial,
         f"behind a value that resets {other}": lambda state: state.before is not None,
     }
@@ -241,7 +230,7 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
     if "" in reasons:
         for words, values in kinds_of_values(encoding).items():
             yield Condition(words, _is_value(values, ""))
-        if encoding.has_characters and encoding.values.last > LAST_CHARACTER:
+        if encoding.values.last > LAST_CHARACTER:
             yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
         if encoding.values.last > 1 << _MANTISSA:
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
@@ -251,6 +240,26 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
             yield Condition("a value whose code has a control byte as trail byte", with_control)
             yield from _single_codes("a value whose code is", seen, "")
         yield from _single_values(seen, "")
+        if kind == Kind.DECODE:
+            yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
+
+
+def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condition]:
+    """Yields what well-formed codes begin with, from the first to the last byte of each row of bytes, and the code units that
+    they end with."""
+    leads, size = {code[0] for code in codes}, encoding.code_unit
+    starts, ends = ([lead for lead in sorted(leads) if lead + step not in leads] for step in (-1, 1))
+    for first, last in zip(starts, ends):
+        if first < last:
+            begins = _is_code("", partial(_begins, range(first, last + 1)))
+            yield Condition(f"a value whose code begins with {first:02X}..{last:02X}", begins)
+    for unit in list(dict.fromkeys(code[-size:] for code in codes))[:_EXACT]:
+        shown = int.from_bytes(unit, next((row.byte_order for row in model_of(encoding).rows), "big"))
+        yield Condition(f"a value whose code ends with {shown:0{2 * size}X}", _is_code("", methodcaller("endswith", unit)))
+
+
+def _begins(leads: range, code: bytes) -> bool:
+    return bool(code) and code[0] in leads
 
 
 def _single_codes(words: str, seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
@@ -275,11 +284,12 @@ def _is_rounded(case: Case, subject: Subject) -> bool:
 
 
 def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subject]) -> Iterator[Condition]:
-    words = what(encoding, kind, reason)
-    yield Condition(words, lambda case, subject: subject.reason == reason, reason, is_of_a_reason=True)
+    words, cut = what(encoding, kind, reason), _sizes(encoding) if reason == "truncated" else {}
+    yield Condition(
+        words, lambda case, subject: subject.reason == reason or _is_cut_as_well(cut, subject), reason, is_of_a_reason=True
+    )
     if kind == Kind.DECODE:
         yield from kept_apart(encoding, reason)
-        yield from halves(encoding, reason)
         sizes, sizes_seen = _sizes(encoding), sorted({len(each.code) for each in seen})
         found: dict[str, Callable[[bytes], bool]] = {
             f"{words} as the last one of its code": lambda code: bool(code) and len(code) == sizes.get(code[0])
@@ -291,10 +301,11 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
         found |= {f"{words}, after {lead.hex().upper()}": methodcaller("startswith", lead) for lead in leads}
         yield from (Condition(name, _is_code(reason, holds)) for name, holds in found.items())
         yield from _single_codes(f"{words}:", seen, reason)
+    if not any(each.value is not None for each in seen):
         return
-    if reason == "surrogate":
-        for name, half in _HALVES.items():
-            yield Condition(name, _is_value(RangeSet.of([(half[0], half[-1])]), reason))
+    yield from halves(reason)
+    if reason == "overlong":
+        yield Condition(f"{words} for the last value below those of its length", partial(_is_just_below, encoding))
     for first, last in encoding.values.complement().ranges:
         ends = [end for end in ENDS if first < end < last]
         for bounds in [(first, last), *((first, end) for end in ends), *((end + 1, last) for end in ends)]:
@@ -323,20 +334,22 @@ def kept_apart(encoding: Encoding, reason: str) -> list[Condition]:
     return [Condition(f"{words} ({name})", partial(holds, index), reason=reason) for index, name in enumerate(names)]
 
 
+def _is_just_below(encoding: Encoding, case: Case, subject: Subject) -> bool:
+    """Returns whether a code is as long as that of the value above its own must be."""
+    rows = (row for row in model_of(encoding).rows if subject.reason == "overlong" and row.patterns[0].matches(subject.code[0]))
+    return any(subject.value == row.values.first - 1 for row in rows)
+
+
 def _is_cut(encoding: Encoding, bits: int, case: Case, subject: Subject) -> bool:
     """Returns whether a value that the encoding lacks is one that it has if only so many bits are looked at."""
     value = subject.value or 0
     return bool(subject.reason) and value >> bits > 0 and value & ((1 << bits) - 1) in encoding.values
 
 
-_HALVES = {"a high surrogate": range(0xD800, 0xDC00), "a low surrogate": range(0xDC00, 0xE000)}
-
-
-def halves(encoding: Encoding, reason: str) -> list[Condition]:
-    """Returns the high and the low surrogates in codes, if the reason is that they are surrogates."""
-    rows = model_of(encoding).rows if reason == "surrogate" else ()
-    codes = {name: {row.write(v) for row in rows for v in half if v in row.room} for name, half in _HALVES.items()}
-    return [Condition(name, _is_code(reason, some.__contains__)) for name, some in codes.items() if some]
+def halves(reason: str) -> list[Condition]:
+    """Returns the high and the low surrogates, if the reason is that they are surrogates."""
+    parts = {"a high surrogate": (0xD800, 0xDBFF), "a low surrogate": (0xDC00, 0xDFFF)} if reason == "surrogate" else {}
+    return [Condition(name, _is_value(RangeSet((part,)), reason)) for name, part in parts.items()]
 
 
 @lru_cache(ENCODINGS_KEPT)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, islice
 from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import model_of, permitted
-from encoding_conformance.models.model import StepModel, Walked
+from encoding_conformance.models.model import Model, StepModel, Walked
 from encoding_conformance.models.spans import first_difference, last_step
 
 LARGE = 2048
@@ -35,9 +35,10 @@ class StateAt(NamedTuple):
 class Subject(NamedTuple):
     """The part of an input that an outcome is about: one value with its code, or one ill-formed code.
 
-    `value` is None for an ill-formed code, and `reason` is empty for a well-formed one. `before` and `behind` count the bytes or
-    values on either side, and `previous` is the value directly before. `after_nul` says whether a NUL stands somewhere before,
-    and `after_long` whether a code of several bytes does. `state` is None in an encoding without a state.
+    `value` of an ill-formed code is what a decoder without checks reads there, or None, and `reason` is empty for a well-formed
+    one. `before` and `behind` count the bytes or values on either side, and `previous` is the value directly before. `after_nul`
+    says whether a NUL stands somewhere before, and `after_long` whether a code of several bytes does. `state` is None in an
+    encoding without a state.
     """
 
     value: int | None
@@ -56,9 +57,18 @@ def right_ones(whole: Sequence[Subject]) -> tuple[Subject, ...]:
     return tuple(whole[-1:] if whole and whole[-1].reason else whole[:_MOST])
 
 
-def earlier_ones(whole: Sequence[Subject], subject: Subject) -> tuple[Subject, ...]:
-    """Returns the parts of an input before this one."""
-    return tuple(each for each in whole if each.before < subject.before)[:_MOST]
+def earlier_ones(encoding: Encoding, operation: Operation, whole: Sequence[Subject], subject: Subject) -> tuple[Subject, ...]:
+    """Returns the parts of an input before this one. `whole` are all parts, or none if the input is long."""
+    begun: Iterable[Subject] = whole or islice(_subjects(encoding, operation), _MOST)
+    return tuple(each for each in begun if each.before < subject.before)[:_MOST]
+
+
+def later_ones(whole: Sequence[Subject], subject: Subject, expected: Result, got: Result) -> tuple[Subject, ...]:
+    """Returns the parts of an input behind this one if nothing is lost, and they came out right. Those like it tell nothing."""
+    later = [each for each in whole if each.before > subject.before]
+    size = sum(len(each.code) for each in later) if isinstance(expected, Encoded) else len(later)
+    right = size and len(got.value) >= len(expected.value) and got.value[-size:] == expected.value[-size:]
+    return tuple(each for each in later[:_MOST] if each.value != subject.value) if right else ()
 
 
 def parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
@@ -108,13 +118,20 @@ def _subjects(encoding: Encoding, operation: Operation) -> Iterator[Subject]:
     for step in model.walk(operation):
         if step.is_count and not step.reason:
             continue
-        value = None if operation.kind == Kind.DECODE and step.reason else step.value
+        value = _taken(model, operation, step) if isinstance(operation, Decode) and step.reason else step.value
         yield Subject(value, step.code, step.reason, step.start, size - step.end, previous, after_nul, after_long, state)
         if state and isinstance(model, StepModel) and not step.reason:
             state = _state_after(encoding, model, step, state)
         previous = step.value
         after_nul = after_nul or step.value == 0
         after_long = after_long or len(step.code) > 1
+
+
+def _taken(model: Model, operation: Decode, step: Walked) -> int | None:
+    """Returns the value that a decoder without checks reads where the tables find a code ill-formed; None if they have no row
+    with such bits."""
+    codes = ((row, operation.input[step.start : step.start + row.size]) for row in model.rows)
+    return next((row.read(code) for row, code in codes if len(code) == row.size and row.matches(code)), None)
 
 
 def _state_after(encoding: Encoding, model: StepModel, step: Walked, state: StateAt) -> StateAt:
@@ -172,29 +189,26 @@ def _behind(encoding: Encoding, operation: Operation, fault: Subject) -> Iterato
 
 def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
     """Returns the part of a long input that the outcome is about, as far as the outcomes alone tell."""
-    size = len(operation.input)
-    if isinstance(expected, Rejection):
-        offset = expected.offset or 0
-        if isinstance(operation, Encode):
-            alone = Encode(encoding.id, operation.input[offset : offset + 1])
-            return tuple(
-                each._replace(before=offset, behind=size - offset - 1) for each in _subjects(encoding, alone) if each.reason
-            )
-        code = operation.input[offset : offset + (model_of(encoding).reach or LARGE)]
-        found = [each for each in _subjects(encoding, Decode(encoding.id, code)) if each.reason]
-        if found and found[0].reason == "truncated" and offset + len(code) < size:
-            return ()  # what is wrong with it stands further behind
-        return tuple(each._replace(before=offset) for each in found[:1])
-    if isinstance(outcome, Encoded) and isinstance(expected, Encoded) and isinstance(operation, Encode):
+    if isinstance(outcome, Result) and isinstance(expected, Result):
         index, end = first_difference(expected.value, outcome.value), 0
         for each in _subjects(encoding, operation):
-            end += len(each.code)
+            end += len(each.code) if isinstance(outcome, Encoded) else each.value is not None
             if end > index:
                 return (each,)
-    if isinstance(outcome, Decoded) and isinstance(expected, Decoded):
-        index = first_difference(expected.value, outcome.value)
-        if index < len(expected.value):
-            return (Subject(expected.value[index], b"", "", index, len(expected.value) - index - 1),)
-    if isinstance(outcome, Rejection) and outcome.offset is not None and isinstance(operation, Encode) and outcome.offset < size:
-        return (Subject(operation.input[outcome.offset], b"", "", outcome.offset, size - outcome.offset - 1),)
-    return ()
+        return ()
+    fault = expected.offset or 0 if isinstance(expected, Rejection) else len(operation.input)
+    early = outcome.offset if isinstance(outcome, Rejection) and outcome.offset is not None else fault
+    before = [each for each in _part_at(encoding, operation, early) if early < fault and not each.reason]
+    return (*before, *(each for each in _part_at(encoding, operation, fault) if each.reason))
+
+
+def _part_at(encoding: Encoding, operation: Operation, start: int) -> Iterator[Subject]:
+    """Yields the part of a long input at a place, read by itself, unless what is wrong with it stands further behind."""
+    size, reach, some = len(operation.input), model_of(encoding).reach or LARGE, operation
+    if isinstance(operation, Encode):
+        some = operation._replace(input=operation.input[start : start + 1])
+    else:
+        some = operation._replace(input=operation.input[start : start + reach])
+    for each in islice(_subjects(encoding, some), 1):
+        if each.reason != "truncated" or start + len(some.input) == size:
+            yield each._replace(before=start, behind=each.behind + size - start - len(some.input))

@@ -8,7 +8,7 @@ from encoding_conformance.causes.adapter import advice, ends_at_nul, joins_pairs
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import Effect
-from encoding_conformance.causes.mistake import Mistake
+from encoding_conformance.causes.mistake import Mistake, values_added
 from encoding_conformance.causes.rules import ILL_FORMED, what
 from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.core.encoding import Encoding
@@ -29,7 +29,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what an implementation does wrong, beginning with the operation of the main signature."""
     signature, rule = mistake.main, mistake.rule
     if not mistake.repeats:
-        return f"{signature.kind} {_verb(mistake)} some inputs, but only after other operations"
+        return f"{signature.kind} {_verb(encoding, mistake)} some inputs, but only after other operations"
     other = Kind.DECODE if signature.kind == Kind.ENCODE else Kind.ENCODE
     also = f", and so does {other}" if mistake.both_ways else ""
     if ends_at_nul(mistake):
@@ -39,7 +39,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     elif given := mistake.given_away:
         told = f"gives the bytes {given} to other values"
     else:
-        told = f"{_verb(mistake)} {rule.words if rule else _about(encoding, mistake)}{_instead(encoding, mistake)}"
+        told = f"{_verb(encoding, mistake)} {rule.words if rule else _about(encoding, mistake)}{_instead(encoding, mistake)}"
     question, count = advice(encoding, mistake), len(mistake.cases)
     asked = f" ({count} asked)" if rule and count > 1 else ""
     return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
@@ -61,10 +61,12 @@ def _about(encoding: Encoding, mistake: Mistake) -> str:
     return f"some inputs with {kinds[-1]}" if reasons == {""} and kinds and kinds[-1] != ANY_VALUE else "some inputs"
 
 
-def _verb(mistake: Mistake) -> str:
+def _verb(encoding: Encoding, mistake: Mistake) -> str:
     match mistake.main.effect:
         case Effect.CRASHES | Effect.HANGS | Effect.MALFORMED | Effect.BREAKS_THE_PROTOCOL:
             return f"{mistake.main.effect} on"
+        case Effect.WRONG if mistake.main.distortion == Distortion.EXTRA and (added := values_added(encoding, mistake)):
+            return f"adds {' '.join(f'{value:X}' for value in added)} at"
         case Effect.WRONG:
             depends_on_state = mistake.rule is not None and mistake.rule.place.is_of_a_state
             return Distortion.OTHER if depends_on_state else mistake.main.distortion or Distortion.OTHER

@@ -53,18 +53,22 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
         if end < last:
             found[f"a value above {end:X}"] = EVERY_NATURAL.difference(RangeSet(((0, end),)))
             found[f"a value up to {end:X}"] = RangeSet(((0, end),))
-    if encoding.has_characters:
-        found |= _OF_CHARACTERS
+    found |= _OF_CHARACTERS
     if encoding.tables is not None:
         model = model_of(encoding)
         edges, homes = sorted(model.edges()), [row.values for row in model.rows] + [length.values for length in encoding.lengths]
-        rows = homes + [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
+        rows = homes + [RangeSet((part,)) for home in homes for part in home.intersection(encoding.values).ranges]
+        rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
         found |= {f"a value of {values}": values for values in rows}
         found |= {
             f"the value {value:X}": RangeSet(((value, value),)) for edge in edges for value in (edge - 1, edge) if value >= 0
         }
-        found["the last value of each length"] = RangeSet.of((int(each.last), each.last) for each in homes if each.last < inf)
-        found["the first value of each length"] = RangeSet.of((each.first, each.first) for each in homes)
+        ends = {
+            "the last value of each length": {int(each.last) for each in homes if each.last < inf},
+            "the first value of each length but the shortest": {each.first for each in homes} - {encoding.values.first},
+        }
+        for name, some in ends.items():
+            found[name if len(some) > 1 else f"the value {max(some, default=0):X}"] = RangeSet.of((end, end) for end in some)
     unique: dict[RangeSet, str] = {}
     for name, values in found.items():
         if here := values.intersection(encoding.values):
