@@ -126,6 +126,18 @@ def test_a_crash_is_a_difference() -> None:
     assert differences("utf-8", altered("utf-8", decode=crashing)) == [("e1", "80..BF", "e1 80")]
 
 
+def test_what_has_no_result_for_a_part_of_a_code_is_compared_behind_that() -> None:
+    """Many adapters say "unsupported" for half a code unit."""
+
+    def half_unsupported(decode: Decode, data: bytes) -> list[int]:
+        if len(data) % 2:
+            raise Unable("half a code unit")
+        return [0 if 0xDC00 <= value <= 0xDFFF else value for value in CODECS["utf-16-be"].decode(data.replace(b"\xdc", b"\x00"))]
+
+    found = differences("utf-16-be", altered("utf-16-be", decode=half_unsupported))
+    assert found[0] == ("", "0..D7 E0..FF", "00") and ("", "DC", "dc 00") in found
+
+
 def test_what_answers_otherwise_the_second_time_is_not_learned() -> None:
     calls = 0
 

@@ -34,6 +34,9 @@ _ILL = {Reaction.REJECTED, Reaction.EXCUSED}
 _WELL = {Reaction.ACCEPTED, Reaction.EXCUSED}
 """The answers to what is well-formed."""
 
+_NO_RESULT = {Reaction.UNSUPPORTED, Reaction.CRASH, Reaction.TIMEOUT, Reaction.MALFORMED}
+"""The reactions that say nothing of the bytes behind them."""
+
 
 @dataclass(frozen=True)
 class Met:
@@ -62,7 +65,8 @@ class Difference:
 
 class Comparison:
     """The differences between a machine that was learned and that of the specification, the shortest inputs first. What comes
-    behind a difference is not compared: nothing expects the state of an implementation there."""
+    behind a difference is not compared, because the specification says nothing of it, unless it is that an input which ends there
+    has no result, such as a crash."""
 
     def __init__(self, machine: Machine, learned: LearnedMachine):
         self.machine = machine
@@ -111,9 +115,9 @@ class Comparison:
             if (shown := self._mismatch(target, got)) is not None:
                 tried = RangeSet.of((byte, byte) for byte in found)
                 self.differences.append(Difference(met, tried, target, got, access + shown))
-            elif isinstance(target, int) and answer is Reaction.REJECTED:
+            if isinstance(target, int) and self._goes_on(got) and (shown is None or answer in _NO_RESULT):
                 self._meet(access, target, got)
-            elif target in COMPLETE and answer is Reaction.ACCEPTED:
+            elif shown is None and target in COMPLETE and answer is Reaction.ACCEPTED:
                 self._meet(access, 0, got)
 
     def _meet(self, access: bytes, state: int, learned: int) -> None:
@@ -129,11 +133,20 @@ class Comparison:
             return self._shown(got)
         if answer not in _permitted(target):
             return b""
-        goes_on = _shortest(got, self._learned_moves, lambda state: self.learned.answers[state] in _WELL) is not None
-        return None if goes_on or not isinstance(target, int) else _shortest(target, self._moves, lambda state: state == 0)
+        if not isinstance(target, int) or self._goes_on(got):
+            return None
+        return _shortest(target, self._moves, lambda state: state == 0)
+
+    def _goes_on(self, state: int) -> bool:
+        """Returns whether a well-formed text of the implementation goes through a state."""
+        return _shortest(state, self._learned_moves, lambda each: self.learned.answers[each] in _WELL) is not None
 
     def _shown(self, state: int) -> bytes | None:
-        """Returns the shortest bytes behind a state with which an input is neither rejected nor excused, if there are any."""
+        """Returns the shortest bytes behind a state with which an input has a result, or else is neither rejected nor excused;
+        None if there are no such bytes."""
+        shown = _shortest(state, self._learned_moves, lambda each: self.learned.answers[each] not in _ILL | _NO_RESULT)
+        if shown is not None:
+            return shown
         return _shortest(state, self._learned_moves, lambda each: self.learned.answers[each] not in _ILL)
 
     def _learned_moves(self, state: int) -> Iterable[tuple[int, int]]:
