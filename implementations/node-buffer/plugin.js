@@ -12,14 +12,14 @@ const { codecOfStrings } = require("../protocol/javascript/strings.js");
 
 const NAMES = { ascii: "ascii", "iso-8859-1": "latin1", "utf-8": "utf8", "utf-16-le": "utf16le" };
 
-function decode(name, pieces) {
-  if (pieces.length === 1) return pieces[0].toString(name);
-  const decoder = new StringDecoder(name);
-  return pieces.map((piece) => decoder.write(piece)).join("") + decoder.end();
+function codec(name) {
+  const decoder = new StringDecoder(name); // which can be used again after end(), as Node says
+  const decodePieces = (pieces) => pieces.map((piece) => decoder.write(piece)).join("") + decoder.end();
+  return codecOfStrings({
+    encode: (text) => Buffer.from(text, name),
+    decode: (pieces) => (pieces.length === 1 ? pieces[0].toString(name) : decodePieces(pieces)),
+  });
 }
-
-const codec = (name) =>
-  codecOfStrings({ encode: (text) => Buffer.from(text, name), decode: (pieces) => decode(name, pieces) });
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(NAMES);
 

@@ -17,6 +17,17 @@ def talk_to_buffer(plugin):
     return plugin("node-buffer")
 
 
+COUNTING = "globalThis.TextDecoder = class { calls = 0; decode() { return String(++this.calls); } };"
+
+
+def test_one_text_decoder_is_kept_for_all_requests(plugin, tmp_path):
+    preloaded = tmp_path / "counting.js"
+    preloaded.write_text(COUNTING, encoding="utf-8")
+    talk = plugin("node", "node", "--require", str(preloaded), "plugin.js")
+    requests = ["0 decode utf-8 41", "1 decode utf-8 41/42", "2 decode utf-16-le -"]
+    assert talk(requests) == ["0 ok 31", "1 ok 32,33", "2 ok 31"]
+
+
 # The Encoding Standard, 7.1 and 7.4: fatal throws, a stream joins its pieces, and an encoder's text has no surrogates
 def test_the_text_decoder_and_encoder(talk, numbered):
     expected = {

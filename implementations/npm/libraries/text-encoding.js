@@ -5,6 +5,7 @@
 
 const { TextDecoder, TextEncoder } = require("text-encoding");
 const { codecOfStrings } = require("../../protocol/javascript/strings.js");
+const { decodePieces } = require("../../protocol/javascript/web.js");
 
 const FATAL = { fatal: true, ignoreBOM: true };
 const LEGACY = { fatal: true, NONSTANDARD_allowLegacyEncoding: true };
@@ -18,16 +19,11 @@ const LABELS = {
   "utf-16-le": "utf-16le",
 };
 
-function decode(label, pieces) {
+function codec(label) {
+  const encoder = new TextEncoder(label, LEGACY);
   const decoder = new TextDecoder(label, FATAL);
-  return [...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode()].join("");
+  return codecOfStrings({ encode: (text) => encoder.encode(text), decode: (pieces) => decodePieces(decoder, pieces) });
 }
-
-const codec = (label) =>
-  codecOfStrings({
-    encode: (text) => new TextEncoder(label, LEGACY).encode(text),
-    decode: (pieces) => decode(label, pieces),
-  });
 
 module.exports = {
   package: "text-encoding",

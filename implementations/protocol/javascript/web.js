@@ -19,32 +19,42 @@ const LABELS = {
 /** What the decoder says of ill-formed bytes. */
 class IllFormed extends Error {}
 
-// The one encoder is that of UTF-8.
+const encoder = new TextEncoder();
+
 function encode(label, text) {
-  const encoder = new TextEncoder();
   if (encoder.encoding !== label) throw new Unsupported("encoding: there is no encoder of it");
   return encoder.encode(text);
 }
 
-// Given bytes and options that are right, the standard's decode throws a TypeError only for ill-formed bytes.
-function decodePiece(decoder, piece, options) {
+/**
+ * The text that a decoder makes of the pieces. The last one is given even after a rejection: only decode without `stream`
+ * ends a text, so that the next one begins anew.
+ */
+function decodePieces(decoder, pieces) {
+  const last = pieces.pop();
+  let text = "", end;
   try {
-    return decoder.decode(piece, options);
+    for (const piece of pieces) text += decoder.decode(piece, { stream: true });
+  } finally {
+    end = decoder.decode(last);
+  }
+  return text + end;
+}
+
+// Given bytes and options that are right, the standard's decode throws a TypeError only for ill-formed bytes.
+function decode(decoder, pieces) {
+  try {
+    return decodePieces(decoder, pieces);
   } catch (error) {
     throw error instanceof TypeError ? new IllFormed(error.message) : error;
   }
 }
 
 // A byte-order mark is a character like others where the encoding's name tells the byte order: "ignore" is "leave".
-function decode(label, pieces) {
+function codec(label) {
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
-  const last = pieces.pop();
-  const texts = pieces.map((piece) => decodePiece(decoder, piece, { stream: true }));
-  return [...texts, decodePiece(decoder, last)].join("");
+  return codecOfStrings({ encode: (text) => encode(label, text), decode: (pieces) => decode(decoder, pieces) });
 }
-
-const codec = (label) =>
-  codecOfStrings({ encode: (text) => encode(label, text), decode: (pieces) => decode(label, pieces) });
 
 /** What the protocol's `serve` is given, with these labels beside those that all have. */
 function web(moreLabels) {
@@ -56,4 +66,4 @@ function web(moreLabels) {
   };
 }
 
-module.exports = { web };
+module.exports = { decodePieces, web };
