@@ -17,6 +17,8 @@ class Codec:
 
     def __init__(self, name: str):
         self._codec = codecs.lookup(name)
+        assert self._codec.incrementaldecoder
+        self._decoder = Decoder(self._codec.incrementaldecoder(ERRORS))
 
     def encode(self, values: Sequence[int]) -> bytes:
         """The bytes for these values; NotImplemented beyond U+10FFFF, which no str holds."""
@@ -29,9 +31,9 @@ class Codec:
         return list(map(ord, self._codec.decode(data, ERRORS)[0]))
 
     def incremental_decoder(self) -> Decoder:
-        """A decoder that is fed pieces."""
-        assert self._codec.incrementaldecoder
-        return Decoder(self._codec.incrementaldecoder(ERRORS))
+        """The decoder that is fed pieces, in its initial state."""
+        self._decoder.reset()
+        return self._decoder
 
 
 class Decoder:
@@ -39,6 +41,7 @@ class Decoder:
 
     def __init__(self, decoder: codecs.IncrementalDecoder):
         self._decoder = decoder
+        self.reset = decoder.reset
 
     def decode(self, data: bytes, final: bool) -> list[int]:
         """The code points that this piece completes."""

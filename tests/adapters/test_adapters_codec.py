@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from encoding_conformance.adapters.codec import RegistryCodec
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
@@ -79,3 +80,11 @@ def test_what_becomes_of_an_encode(what: object, outcome: Outcome) -> None:
 )
 def test_what_becomes_of_a_decode_in_pieces(what: object, outcome: Outcome) -> None:
     assert InProcess(Gives(what)).ask(Decode("x", b"abc", (1,))) == outcome
+
+
+def test_the_incremental_decoder_of_a_registry_is_one_that_is_reset():
+    codec = RegistryCodec("utf-16-be")
+    decoder = codec.incremental_decoder()
+    assert decoder.decode(b"\x00A\xd8", False) == [0x41]
+    assert codec.incremental_decoder() is decoder
+    assert decoder.decode(b"\x00B", True) == [0x42]

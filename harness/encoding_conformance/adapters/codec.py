@@ -7,8 +7,9 @@ import importlib
 import sys
 import sysconfig
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Self
 
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Kind
 from encoding_conformance.core.text import LONGEST, printable
@@ -131,7 +132,7 @@ class RegistryCodec:
         """Looks a codec up. Raises LookupError if there is none with this name."""
         self._codec = codecs.lookup(name)
         if self._codec.incrementaldecoder:
-            self.incremental_decoder: Callable[[], Any] = lambda: _RegistryDecoder(self._codec)
+            self.incremental_decoder: Callable[[], Any] = _RegistryDecoder(self._codec).restarted
 
     def encode(self, values: tuple[int, ...]) -> bytes:
         """Returns the bytes for these values. Raises NotAnAnswer beyond U+10FFFF, and UnicodeError if the codec rejects them."""
@@ -145,8 +146,19 @@ class RegistryCodec:
 
 
 class _RegistryDecoder:
+    """An incremental decoder, of which `reset` lets an application keep one for many texts."""
+
     def __init__(self, codec: codecs.CodecInfo):
-        self._decoder = codec.incrementaldecoder("strict")
+        self._codec = codec
+
+    @cached_property
+    def _decoder(self) -> codecs.IncrementalDecoder:
+        return self._codec.incrementaldecoder("strict")
+
+    def restarted(self) -> Self:
+        """Returns itself, in the decoder's initial state."""
+        self._decoder.reset()
+        return self
 
     def decode(self, data: bytes, final: bool) -> list[int]:
         """Decodes one piece. The offset of a rejection counts from the beginning of the piece, so it is not passed on."""
