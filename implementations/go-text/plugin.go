@@ -46,21 +46,23 @@ var encodings = []struct {
 	{"utf-32-le", utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM)},
 }
 
+// codec keeps one encoder and one decoder: Bytes and Reader reset them.
 func codec(id string, encoding encoding.Encoding) protocol.Codec[rune] {
+	encoder, decoder := encoding.NewEncoder(), encoding.NewDecoder()
 	encode := func(text []rune) ([]byte, error) {
 		for _, value := range text {
 			if !utf8.ValidRune(value) {
 				return nil, protocol.Unsupported("value that no text has")
 			}
 		}
-		return encoding.NewEncoder().Bytes([]byte(string(text)))
+		return encoder.Bytes([]byte(string(text)))
 	}
 	decode := func(data []byte) ([]rune, error) {
-		text, err := encoding.NewDecoder().Bytes(data)
+		text, err := decoder.Bytes(data)
 		return []rune(string(text)), err
 	}
 	stream := func(pieces io.Reader) ([]rune, error) {
-		text, err := io.ReadAll(encoding.NewDecoder().Reader(pieces))
+		text, err := io.ReadAll(decoder.Reader(pieces))
 		return []rune(string(text)), err
 	}
 	return protocol.Codec[rune]{ID: id, Encode: encode, Decode: decode, Stream: stream}

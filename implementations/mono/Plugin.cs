@@ -20,13 +20,19 @@ static class Plugin
         public Unsupported(string reason) : base(reason) { }
     }
 
-    static readonly SortedDictionary<string, Encoding> Encodings =
-        new SortedDictionary<string, Encoding>(StringComparer.Ordinal);
+    class Codec
+    {
+        public Encoding Encoding;
+        public Decoder Decoder;
+    }
+
+    static readonly SortedDictionary<string, Codec> Codecs = new SortedDictionary<string, Codec>(StringComparer.Ordinal);
 
     static void Offer(string id, string name)
     {
-        Encodings[id] =
+        var encoding =
             Encoding.GetEncoding(name, EncoderFallback.ExceptionFallback, DecoderFallback.ExceptionFallback);
+        Codecs[id] = new Codec { Encoding = encoding, Decoder = encoding.GetDecoder() };
     }
 
     // ---- fields
@@ -106,30 +112,30 @@ static class Plugin
         }
     }
 
-    static string Decode(Encoding encoding, string field)
+    static string Decode(Codec codec, string field)
     {
         var pieces = field == "-" ? new[] { new byte[0] } : field.Split('/').Select(ParseBytes).ToArray();
-        var decoder = encoding.GetDecoder();
         var text = new StringBuilder();
+        codec.Decoder.Reset();
         for (var i = 0; i < pieces.Length; i++)
         {
             var last = i == pieces.Length - 1;
-            var units = new char[encoding.GetMaxCharCount(pieces.Sum(piece => piece.Length))];
-            text.Append(units, 0, decoder.GetChars(pieces[i], 0, pieces[i].Length, units, 0, last));
+            var units = new char[codec.Encoding.GetMaxCharCount(pieces.Sum(piece => piece.Length))];
+            text.Append(units, 0, codec.Decoder.GetChars(pieces[i], 0, pieces[i].Length, units, 0, last));
         }
         return text.ToString();
     }
 
     // ---- the protocol
 
-    static string Ask(string operation, Encoding encoding, string field)
+    static string Ask(string operation, Codec codec, string field)
     {
         try
         {
             switch (operation)
             {
-                case "encode": return Encode(encoding, ParseText(field));
-                case "decode": return "ok " + Format(Decode(encoding, field));
+                case "encode": return Encode(codec.Encoding, ParseText(field));
+                case "decode": return "ok " + Format(Decode(codec, field));
                 default: return "unsupported operation";
             }
         }
@@ -147,11 +153,11 @@ static class Plugin
     static string Reply(string[] words)
     {
         if (words.Length == 2 && words[0] == "hello" && words[1] == "1")
-            return "ok 1 " + string.Join(",", Encodings.Keys) + " chunks";
+            return "ok 1 " + string.Join(",", Codecs.Keys) + " chunks";
         if (words.Length != 3) return "unsupported request";
-        Encoding encoding;
-        if (!Encodings.TryGetValue(words[1], out encoding)) return "unsupported encoding";
-        return Ask(words[0], encoding, words[2]);
+        Codec codec;
+        if (!Codecs.TryGetValue(words[1], out codec)) return "unsupported encoding";
+        return Ask(words[0], codec, words[2]);
     }
 
     static void Answer(string line, TextWriter output)

@@ -20,28 +20,30 @@ const IDENTIFIER = ['type' => ASN1::TYPE_OBJECT_IDENTIFIER];
 const OCTETS = ['type' => ASN1::TYPE_OCTET_STRING];
 
 class ObjectIdentifiers implements Codec {
+    public function __construct(private readonly ASN1 $asn1) {}
+
     public function encode(array $values): string {
         $arcs = array_map('decimal', $values);
-        return substr(contents(implode('.', [FIRST, ...$arcs])), strlen(contents(FIRST)));
+        return substr($this->contents(implode('.', [FIRST, ...$arcs])), strlen($this->contents(FIRST)));
     }
 
     public function decode(string $bytes): array {
-        $encoded = (new ASN1())->encodeDER(base64_encode(contents(FIRST) . $bytes), OCTETS);
-        $dotted = value(IDENTIFIER_TAG . substr($encoded, strlen(IDENTIFIER_TAG)));
+        $encoded = $this->asn1->encodeDER(base64_encode($this->contents(FIRST) . $bytes), OCTETS);
+        $dotted = $this->value(IDENTIFIER_TAG . substr($encoded, strlen(IDENTIFIER_TAG)));
         if ($dotted === null) throw new Rejected('decodeBER');
         return array_map('hexadecimal', array_slice(explode('.', $dotted), substr_count(FIRST, '.') + 1));
     }
-}
 
-/** The bytes of an object identifier, without its tag and length. */
-function contents(string $dotted): string {
-    return value(OCTETS_TAG . substr((new ASN1())->encodeDER($dotted, IDENTIFIER), strlen(OCTETS_TAG)));
-}
+    /** The bytes of an object identifier, without its tag and length. */
+    private function contents(string $dotted): string {
+        return $this->value(OCTETS_TAG . substr($this->asn1->encodeDER($dotted, IDENTIFIER), strlen(OCTETS_TAG)));
+    }
 
-/** What decodeBER finds in the bytes of one value, or null where it fails: it returns a list, of false. */
-function value(string $encoded): ?string {
-    $found = (new ASN1())->decodeBER($encoded)[0];
-    return $found === false ? null : $found['content'];
+    /** What decodeBER finds in the bytes of one value, or null where it fails: it returns a list, of false. */
+    private function value(string $encoded): ?string {
+        $found = $this->asn1->decodeBER($encoded)[0];
+        return $found === false ? null : $found['content'];
+    }
 }
 
 function decimal(string $hex): string {
@@ -60,4 +62,4 @@ function throwUserError(int $level, string $message): bool {
 
 set_error_handler('throwUserError');
 
-serve(['kim-count' => new ObjectIdentifiers()]);
+serve(['kim-count' => new ObjectIdentifiers(new ASN1())]);

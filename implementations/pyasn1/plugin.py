@@ -10,7 +10,8 @@ from pyasn1.error import PyAsn1Error
 from pyasn1.type.univ import ObjectIdentifier, OctetString
 
 FIRST = (1, 3)
-TAG = ObjectIdentifier.tagSet
+IDENTIFIER = ObjectIdentifier()
+CONTENTS = OctetString(tagSet=ObjectIdentifier.tagSet)
 
 
 class Codec:
@@ -18,13 +19,13 @@ class Codec:
 
     def encode(self, values):
         """Encode non-negative integers of any size."""
-        return contents(ObjectIdentifier((*FIRST, *values))).removeprefix(PREFIX)
+        return contents(IDENTIFIER.clone((*FIRST, *values))).removeprefix(PREFIX)
 
     def decode(self, data):
         """Decode bytes to a list of integers. Raises ValueError for PyAsn1Error."""
-        encoded = encode(OctetString(PREFIX + data, tagSet=TAG))
+        encoded = encode(CONTENTS.clone(PREFIX + data))
         try:
-            identifier, _ = decode(encoded, asn1Spec=ObjectIdentifier())
+            identifier, _ = decode(encoded, asn1Spec=IDENTIFIER)
         except PyAsn1Error as error:
             raise ValueError(str(error)) from error
         return list(identifier[len(FIRST) :])
@@ -32,9 +33,9 @@ class Codec:
 
 def contents(identifier):
     """The bytes of an object identifier, without its tag and length."""
-    string, _ = decode(encode(identifier), asn1Spec=OctetString(tagSet=TAG))
+    string, _ = decode(encode(identifier), asn1Spec=CONTENTS)
     return string.asOctets()
 
 
-PREFIX = contents(ObjectIdentifier(FIRST))
+PREFIX = contents(IDENTIFIER.clone(FIRST))
 CODEC = Codec()

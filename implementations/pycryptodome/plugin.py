@@ -9,7 +9,8 @@ import sys
 from Crypto.Util.asn1 import DerObject, DerObjectId
 
 FIRST = "1.3"
-TAG = 0x06
+CONTENTS = DerObject(asn1Id=0x06)
+ENCODED, DECODED = DerObjectId(), DerObjectId()  # one for all inputs: value may be set, and decode initializes it again
 
 sys.set_int_max_str_digits(0)  # a limit of Python on the way to PyCryptodome's dotted numbers, not of PyCryptodome
 
@@ -23,15 +24,16 @@ class Codec:
 
     def decode(self, data):
         """Decode bytes to a list of integers. Raises PyCryptodome's ValueError."""
-        _, _, *arcs = DerObjectId().decode(DerObject(TAG, PREFIX + data).encode()).value.split(".")
+        CONTENTS.payload = PREFIX + data
+        _, _, *arcs = DECODED.decode(CONTENTS.encode()).value.split(".")
         return list(map(int, arcs))
 
 
 def contents(dotted):
     """The bytes of an object identifier, without its tag and length."""
-    identifier = DerObjectId(dotted)
-    identifier.encode()
-    return identifier.payload
+    ENCODED.value = dotted
+    ENCODED.encode()
+    return ENCODED.payload
 
 
 PREFIX = contents(FIRST)

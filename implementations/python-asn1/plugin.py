@@ -38,17 +38,20 @@ def contents(dotted):
     return read(bytes([asn1.Numbers.OctetString]) + identifier[1:])
 
 
+# One for all inputs: start discards what came before.
+ENCODER = asn1.Encoder()
+DECODER = asn1.Decoder()
+
+
 def written(value, type):
-    encoder = asn1.Encoder()
-    encoder.start()
-    encoder.write(value, type)
-    return encoder.output()
+    ENCODER.start()
+    ENCODER.write(value, type)
+    return ENCODER.output()
 
 
 def read(data):
-    decoder = asn1.Decoder()
-    decoder.start(data)
-    _, value = decoder.read()
+    DECODER.start(data)
+    _, value = DECODER.read()
     return value
 
 

@@ -1,7 +1,7 @@
 // Qt 6's QStringDecoder and QStringEncoder, told that each text stands alone.
 //
-// Both replace what is ill-formed and go on, and tell afterwards that they did: that is a rejection. They tell no place. A
-// QString is UTF-16: values that it does not hold are answered with "unsupported".
+// Both replace what is ill-formed and go on, and tell afterwards that they did, until resetState: that is a rejection. They
+// tell no place. A QString is UTF-16: values that it does not hold are answered with "unsupported".
 
 #include <cstdint>
 #include <cstdio>
@@ -40,12 +40,6 @@ const struct {
     {"iso-8859-1", Converter::Latin1},
 };
 
-Converter::Encoding encoding_of(const Codec *codec) {
-    for (const auto &each : encodings)
-        if (std::strcmp(each.name, codec->encoding) == 0) return each.encoding;
-    fail(codec->encoding);
-}
-
 Verdict encode(const Codec *codec, const std::uint32_t *values, std::size_t count, Buffer *to) {
     QString text;
     for (std::size_t i = 0; i < count; i++) {
@@ -54,7 +48,8 @@ Verdict encode(const Codec *codec, const std::uint32_t *values, std::size_t coun
             return {UNSUPPORTED, "surrogates that UTF-16 joins"};
         text += QChar::fromUcs4(values[i]);
     }
-    QStringEncoder encoder(encoding_of(codec), flags);
+    QStringEncoder &encoder = *static_cast<QStringEncoder *>(codec->handles[0]);
+    encoder.resetState();
     const QByteArray bytes = encoder.encode(text);
     if (encoder.hasError()) return {NO_OFFSET, "hasError"};
     append(to, bytes.constData(), static_cast<std::size_t>(bytes.size()));
@@ -70,7 +65,8 @@ void append_values(Buffer *to, const QString &text) {
 }
 
 Verdict decode(const Codec *codec, const unsigned char *bytes, std::size_t length, Buffer *to) {
-    QStringDecoder decoder(encoding_of(codec), flags);
+    QStringDecoder &decoder = *static_cast<QStringDecoder *>(codec->handles[1]);
+    decoder.resetState();
     const QString text = decoder.decode(QByteArrayView(bytes, static_cast<qsizetype>(length)));
     if (decoder.hasError()) return {NO_OFFSET, "hasError"};
     append_values(to, text);
@@ -89,6 +85,8 @@ int main(int argc, char **argv) {
         codecs[i].encoding = encodings[i].name;
         codecs[i].encode = encode;
         codecs[i].decode = decode;
+        codecs[i].handles[0] = new QStringEncoder(encodings[i].encoding, flags);
+        codecs[i].handles[1] = new QStringDecoder(encodings[i].encoding, flags);
     }
     return serve(codecs, std::size(codecs));
 }
