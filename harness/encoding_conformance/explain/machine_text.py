@@ -8,7 +8,6 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import counted
-from encoding_conformance.models import bytes_of
 from encoding_conformance.models.state_machine import LARGEST, End, Machine, Target
 
 _DEFAULT = End.ILL_FORMED
@@ -18,9 +17,8 @@ _DEFAULT = End.ILL_FORMED
 def machine_lines(encoding: Encoding, machine: Machine) -> Iterator[str]:
     """Yields what each byte does in each state, a line for each target, and how to tell the state from all others."""
     yield f"{encoding.id}: {counted(len(machine.access), 'state')}; kinds of bytes that are treated alike: {len(machine.classes)}"
-    beyond = bytes_of(encoding, (LARGEST + 1,))  # none if the encoding lacks the value
-    if End.ILL_FORMED in machine.reading(beyond):
-        yield f"The codes of values above {LARGEST:X} are ill-formed to this machine, which would otherwise have no end."
+    if encoding.values.last > LARGEST and machine.longest:
+        yield f"Codes of more than {machine.longest} bytes are ill-formed to this machine, which would otherwise have no end."
     for state in range(len(machine.access)):
         yield ""
         yield f"{state}  {_name(machine, state)}"

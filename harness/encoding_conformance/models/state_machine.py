@@ -58,6 +58,15 @@ class Machine:
         inner = {near for byte, near in pairwise(range(0x100)) if columns[byte] != columns[near]}
         return bytes(sorted({0, 0xFF, *inner, *(byte - 1 for byte in inner)}))
 
+    @cached_property
+    def longest(self) -> int | None:
+        """The number of bytes of the longest code; None if there is none."""
+        states, length = {0}, 0
+        while states and length <= len(self.access):
+            states = {target for state in states for target in self.targets[state] if isinstance(target, int)}
+            length += 1
+        return None if states else length
+
     def reading(self, data: bytes) -> Iterator[Target]:
         """Yields where each byte of a text leads, up to the first one that is ill-formed."""
         state = 0
