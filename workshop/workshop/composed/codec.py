@@ -106,6 +106,8 @@ class Codec:
         values = self._values(data)
         if "first-mark-dropped" in on and values and values[0] == FIRST_MARK:
             del values[0]
+        if "two-marks-dropped" in on:
+            del values[: next((place for place, value in enumerate(values[:2]) if value != FIRST_MARK), 2)]
         if "line-ends-joined" in on:
             values = [value for value, behind in zip(values, [*values[1:], None]) if (value, behind) != (CR, LF)]
         if "last-lost" in on:
@@ -124,7 +126,11 @@ class Codec:
                 if value is not None and self._refuses(value):
                     raise IllFormed(start)
             except IllFormed as fault:
+                if isinstance(fault, CutShort) and "cut-short-gives-nothing" in self.on:
+                    return []
                 if isinstance(fault, CutShort) and self._takes_cut(data, start):
+                    break
+                if "rest-dropped-at-a-fault" in self.on:
                     break
                 at = self._behind(fault, len(values))
                 value = REPLACEMENT

@@ -104,5 +104,15 @@ def general(broken: Broken) -> tuple[Mistake, ...]:
             rf"{CRASH}|recurs|\blong|length|many",
             f"{kept} common/always-an-answer",
         ),
+        Mistake("cut-short-gives-nothing", DECODE, CUT, cut) if broken.cut else None,
+        Mistake("two-marks-dropped", DECODE, MARK, f"{broken.mark} common/map-both-ways") if broken.mark else None,
+        Mistake(
+            "rest-dropped-at-a-fault",
+            DECODE,
+            r"accepts|ill-formed|rest|behind|instead of reject|does not reject|los(es|t)|drop|ends at",
+            f"{broken.ill_formed} {cut}",
+        )
+        if broken.ill_formed
+        else None,
     )
     return tuple(each for each in found if each)

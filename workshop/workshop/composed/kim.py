@@ -140,6 +140,12 @@ MISTAKES = (
         _COUNTS,
     ),
     Mistake(
+        "third-group-shifted-by-eight",
+        DECODE,
+        r"three|third|bits|shift|3FFF|4000|group|wrong value|further|several bytes",
+        f"{_GROUPS} {_WIDE}",
+    ),
+    Mistake(
         "surrogates-replaced",
         BOTH,
         rf"{SURROGATE}|FFFD|replac|substitut",
@@ -228,7 +234,8 @@ class Kim(Codec):
             if on & {"groups-reversed", "groups-reversed-when-read"}:
                 value |= (byte & 0x7F) << 7 * (place - at)
             else:
-                value = value << 7 | (byte if "bit-7-kept" in on else byte & 0x7F)
+                shift = 8 if place - at == 2 and "third-group-shifted-by-eight" in on else 7
+                value = value << shift | (byte if "bit-7-kept" in on else byte & 0x7F)
             place += 1
             if byte & 0x80 != self._more:
                 break

@@ -128,6 +128,13 @@ MISTAKES = (
         ("cp437", *PARTS),
     ),
     Mistake(
+        "sixteenth-byte-as-itself",
+        DECODE,
+        r"block|sixteen|\b16\b|places?\b|position|aligned|behind|after|Latin|own number",
+        f"{_CELLS_BROKEN} iso-8859/unassigned cp437/one-byte iso-8859/one-byte common/any-length common/map-both-ways",
+        ("cp437", *PARTS[1:]),
+    ),
+    Mistake(
         "numbers-below-100-written",
         ENCODE,
         r"latin|A0|FF|\b80\b|below 100|own number|accepts|lacks|not in|outside|unassigned|table|no (byte|place)|low",
@@ -174,6 +181,8 @@ class SingleByte(Codec):
         return bytes((byte,))
 
     def read(self, data: bytes, at: int) -> tuple[int, int]:
+        if at % 16 == 15 and "sixteenth-byte-as-itself" in self.on:
+            return data[at], at + 1
         value = self._read.get(data[at])
         if value is None:
             raise IllFormed(at)

@@ -118,6 +118,13 @@ MISTAKES = (
         rf"{_LONE_WORDS}|{CUT}|\blast\b",
         f"{_LONE} utf-16/whole-units common/incomplete-input",
     ),
+    Mistake(
+        "low-from-dcee",
+        DECODE,
+        r"DC|\blow\b|pair|surrogate|1?0000|above|beyond|supplement",
+        f"{_PAIRS} utf-16/code-space utf-16/planes utf-16/one-or-two-units",
+    ),
+    Mistake("lone-high-takes-the-next", DECODE, rf"{_LONE_WORDS}|accepts|ill-formed", _LONE),
 )
 
 
@@ -196,10 +203,12 @@ class Utf16(Codec):
             return None, at + 2
         other = self._at(data, at + 2, at)
         second = 0xD800 if swapped else 0xDC00
+        if "lone-high-takes-the-next" in self.on and not second <= other < second + 0x400:
+            return None, at + 4
         if not second <= other < second + 0x400 and "second-half-unchecked" not in self.on:
             return self._lone(unit, at, "lone-high-taken")
         high, low = (other, unit) if swapped else (unit, other)
-        if low == 0xDC00 and "low-dc00-refused" in self.on:
+        if (low == 0xDC00 and "low-dc00-refused" in self.on) or (low < 0xDCEE and "low-from-dcee" in self.on):
             raise IllFormed(at)
         rest = (high & 0x3FF) << 10 | low & 0x3FF
         if "10000-or-ed" in self.on:

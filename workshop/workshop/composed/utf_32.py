@@ -37,6 +37,7 @@ MISTAKES = (
     Mistake("surrogates-both", BOTH, SURROGATE, "utf-32/surrogates common/values-of-the-encoding"),
     Mistake("above-limit-decoded", DECODE, rf"{LIMIT}|cannot continue", "utf-32/code-space utf-32/leading-zeros utf-32/planes"),
     Mistake("above-limit-encoded", ENCODE, LIMIT, _SPACE),
+    Mistake("110000-encoded", ENCODE, LIMIT, _SPACE),
     Mistake(
         "limit-refused", BOTH, r"10FFFF|last|largest|limit|refuse|end of", "utf-32/code-space utf-32/planes utf-32/noncharacters"
     ),
@@ -132,7 +133,8 @@ class Utf32(Codec):
         on = self.on
         if 0xD800 <= value <= self._last_surrogate and not on & {"surrogates-encoded", "surrogates-both"}:
             raise IllFormed(index)
-        if value > self._limit and not (0x10FFFF < value <= 0xFFFFFFFF and "above-limit-encoded" in on):
+        taken = (0x10FFFF < value <= 0xFFFFFFFF and "above-limit-encoded" in on) or (value == 0x110000 and "110000-encoded" in on)
+        if value > self._limit and not taken:
             raise IllFormed(index)
         front = self._unit(FIRST_MARK) if index == 0 and "mark-written" in on else b""
         if "pairs-written" in on and 0xFFFF < value <= 0x10FFFF:

@@ -38,6 +38,7 @@ MISTAKES = (
     Mistake("surrogates-refused", BOTH, SURROGATE, "utf-8-31bit/surrogates utf-8-31bit/all-codes", _OLD),
     Mistake("above-limit-decoded", DECODE, LIMIT, "utf-8/out-of-range utf-8/code-space utf-8/planes", _NEW),
     Mistake("above-limit-encoded", ENCODE, LIMIT, f"{_SPACE} utf-8/planes utf-8/out-of-range", _NEW),
+    Mistake("110000-encoded", ENCODE, LIMIT, f"{_SPACE} utf-8/planes utf-8/out-of-range", _NEW),
     Mistake(
         "above-10ffff-refused",
         BOTH,
@@ -157,6 +158,27 @@ MISTAKES = (
         " utf-8/bits-in-order utf-8-31bit/ascii utf-8-31bit/one-byte-form utf-8-31bit/bits-in-order utf-8-31bit/stateless"
         " common/map-both-ways",
     ),
+    Mistake(
+        "e0-and-f0-as-shorter",
+        DECODE,
+        r"E0|F0|lead|first byte|three|four|\b800|1?0000|FFF\b",
+        f"{_ROWS} utf-8/lead-tells-length utf-8/prefixes-disjoint utf-8/code-space utf-8-31bit/first-byte"
+        " utf-8-31bit/first-byte-tells-length utf-8-31bit/all-codes utf-8-31bit/leading-ones",
+    ),
+    Mistake(
+        "behind-three-bytes-unchecked",
+        DECODE,
+        r"three|behind|after|trail|begin|several|Latin|itself|ASCII",
+        f"{_LEFT_TRAIL} {_TRAIL} {_ROWS} utf-8/no-other-lead utf-8/sequence-kept utf-8/surrogates utf-8/out-of-range {_FORMS}"
+        " utf-8-31bit/fe-and-ff utf-8-31bit/first-byte-tells-length utf-8-31bit/stateless utf-8-31bit/all-codes"
+        " common/incomplete-input common/map-both-ways",
+    ),
+    Mistake(
+        "trail-mask-d0",
+        DECODE,
+        r"trail|continu|further|following|mask|\b[9B][0-9A-F]\b|bits?\b",
+        f"{_TRAIL} {_ROWS} utf-8/trail-byte-anywhere utf-8/code-space utf-8-31bit/all-codes",
+    ),
 )
 
 _LEADS = ((0xC0, 0xE0, 1, 0x80), (0xE0, 0xF0, 2, 0x800), (0xF0, 0xF8, 3, 0x10000), (0xF8, 0xFC, 4, 0x200000))
@@ -174,13 +196,13 @@ class Utf8(Codec):
         long = self._old or "old-forms-taken" in on
         self._longest = 6 if "fe-taken" in on else 5 if long else 3
         self._limit = 0x7FFFFFFF if self._old and "above-10ffff-refused" not in on else 0x10FFFF
-        self._plain_until = 0
+        self._plain_until, self._behind_three = 0, -1
         refused = not self._old or "surrogates-refused" in on
         self._decodes_surrogates = not refused or bool(on & {"surrogates-decoded", "surrogates-both"})
         self._encodes_surrogates = not refused or bool(on & {"surrogates-encoded", "surrogates-both"})
 
     def begin(self) -> None:
-        self._plain_until = 0
+        self._plain_until, self._behind_three = 0, -1
 
     def write(self, value: int, index: int) -> bytes:
         if index == 0 and "mark-written" in self.on:
@@ -190,7 +212,8 @@ class Utf8(Codec):
     def _one(self, value: int, index: int) -> bytes:
         """Returns the bytes of one value."""
         on = self.on
-        if value > self._limit and not (value <= 0x1FFFFF and "above-limit-encoded" in on):
+        taken = (value <= 0x1FFFFF and "above-limit-encoded" in on) or (value == 0x110000 and "110000-encoded" in on)
+        if value > self._limit and not taken:
             raise IllFormed(index)
         if 0xD800 <= value <= 0xDFFF and not self._encodes_surrogates:
             raise IllFormed(index)
@@ -220,6 +243,9 @@ class Utf8(Codec):
             self._plain_until = at + 8
         if at < self._plain_until:
             return data[at], at + 1
+        if "behind-three-bytes-unchecked" in on and at == self._behind_three:
+            self._behind_three = -1
+            return data[at], at + 1
         try:
             value, end = self._sequence(data, at)
             if "pairs-joined" in on and 0xD800 <= value < 0xDC00 and end < len(data):
@@ -228,6 +254,7 @@ class Utf8(Codec):
                     return 0x10000 + ((value & 0x3FF) << 10 | other & 0x3FF), behind
             if 0xD800 <= value <= 0xDFFF and not self._decodes_surrogates:
                 raise IllFormed(at)
+            self._behind_three = end if end - at == 3 else -1
             return (value & 0xFFFF if "planes-cut" in on else value), end
         except IllFormed:
             if "latin-1-given" in on:
@@ -254,7 +281,7 @@ class Utf8(Codec):
                 raise CutShort(at)
             byte = data[place] if place < len(data) else 0x80
             checked = "trail-unchecked" not in on and not (place > at + 1 and place == end - 1 and "last-trail-unchecked" in on)
-            if byte & 0xC0 != 0x80 and checked:
+            if byte & (0xD0 if "trail-mask-d0" in on else 0xC0) != 0x80 and checked:
                 raise IllFormed(at)
             value = value << 6 | byte & 0x3F
         self._check(value, trails, least, at)
@@ -264,6 +291,8 @@ class Utf8(Codec):
         """Returns how many trail bytes a lead byte announces, and the least value that they may stand for."""
         if "c2-to-cf-refused" in self.on and 0xC2 <= lead <= 0xCF:
             raise IllFormed(at)
+        if "e0-and-f0-as-shorter" in self.on and lead in (0xE0, 0xF0):
+            return (1, 0x80) if lead == 0xE0 else (2, 0x800)
         if "f8-to-ff-as-four-bytes" in self.on and lead >= 0xF8:
             return 3, 0x10000
         for first, behind, trails, least in (*_LEADS, *_LONG_LEADS):
