@@ -1,11 +1,14 @@
 """Compares the causes that are found for implementations with the known deviations that their manifests declare.
-`python tests/causes/declared.py lua perl` prints the figures for these implementations, and for each of their encodings."""
+`python tests/causes/declared.py lua perl` prints the figures for each of their encodings as soon as they
+are known, and then those for all of them."""
 
 from __future__ import annotations
 
 import sys
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from encoding_conformance.causes.collecting import Collector, ask_units
@@ -30,18 +33,20 @@ class Compared(NamedTuple):
 
 
 def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
-    """Yields an implementation, an encoding in which it has known deviations, and the figures."""
+    """Yields an implementation, an encoding in which it has known deviations, and the figures, as soon as it has been asked."""
     suite = load_suite(())
     units = plan.units(suite, registry.selected(names, suite.encodings), ())
     found = Collector(suite, ask_units(units))
-    reasons: dict[tuple[str, str], dict[Id, str]] = defaultdict(dict)
-    for verdict in Running(units, Parameters(SEED), JOBS).verdicts():
-        if verdict.ground == Ground.DEVIATION:
-            reasons[verdict.implementation, verdict.encoding][verdict.id] = verdict.reason
-        found.add(_as_a_failure(verdict))
-    found.rest()
-    for unit, declared in reasons.items():
-        yield *unit, _figures(declared, [each for each in found.found if (each.implementation, each.encoding) == unit])
+    verdicts = Running(units, Parameters(SEED), JOBS).verdicts()
+    for unit, of_unit in groupby(verdicts, key=attrgetter("implementation", "encoding")):
+        declared: dict[Id, str] = {}
+        for verdict in of_unit:
+            if verdict.ground == Ground.DEVIATION:
+                declared[verdict.id] = verdict.reason
+            found.add(_as_a_failure(verdict))
+        causes = found.rest()
+        if declared:
+            yield *unit, _figures(declared, causes)
 
 
 def _as_a_failure(verdict: Verdict) -> Verdict:
