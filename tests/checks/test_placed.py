@@ -13,7 +13,7 @@ import pytest
 from testbench import suite
 
 from encoding_conformance.checks.placed import EVERY
-from encoding_conformance.checks.sweep import sweep
+from encoding_conformance.checks.sweep import placed_sweep
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.vector import Permitted
@@ -58,7 +58,7 @@ def value_of(id: str, code: bytes) -> int:
 @cache
 def asked(id: str) -> list[tuple[bytes, Permitted]]:
     """The inputs of decode, as a run asks them, and the expected outcomes."""
-    part = sweep("bytes", suite().encodings[id], NO_LIMITS)[-1]
+    (part,) = placed_sweep("bytes", suite().encodings[id], NO_LIMITS)
     groups = part.groups(range(part.blocks))
     return [(operation.input, expected) for group in groups for operation, expected in group.questions or ()]
 
@@ -119,7 +119,7 @@ def test_any_one_transition_that_is_wrong_at_a_place_of_a_block_is_found(id: str
 @pytest.mark.parametrize("id", ["utf-8", "utf-16-le", "bocu-1", "kim-text", "cp437"])
 def test_values_of_each_length_stand_at_each_place_and_before_each_other(id: str) -> None:
     encoding = suite().encodings[id]
-    part = sweep("values", encoding, NO_LIMITS)[-1]
+    part = placed_sweep("values", encoding, NO_LIMITS)[0]
     found = [group.questions[0][0].input for group in part.groups(range(part.blocks)) if group.questions]
     places = {(len(bytes_of(encoding, (value,))), index % 64) for text in found for index, value in enumerate(text)}
     sizes = {size for size, _ in places}

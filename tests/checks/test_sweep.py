@@ -12,7 +12,7 @@ import pytest
 from testbench import broken_laws, failed_vectors, playing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.sweep import BLOCK, CaseGroup, SweepPart, anchors_of, sweep
+from encoding_conformance.checks.sweep import BLOCK, CaseGroup, SweepPart, anchors_of, placed_sweep, sweep
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import sequence_text
@@ -36,9 +36,12 @@ def sound(way: Callable, data: Any) -> Any:
 
 def cases(kind: str, id: str, limits: Limits = NO_LIMITS) -> Iterator[Any]:
     """Yields every case of a sweep, in order, without those that test places in a block."""
+    return chain.from_iterable(group.cases for part in plain_parts(kind, id, limits) for group in all_groups(part))
+
+
+def plain_parts(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[SweepPart]:
     found = parts(kind, id, limits)
-    whole = found if kind == "unencodable" else found[:-1]
-    return chain.from_iterable(group.cases for part in whole for group in all_groups(part))
+    return found[: len(found) - len(placed_sweep(kind, suite().encodings[id], limits))]
 
 
 def all_groups(part: SweepPart) -> Iterator[CaseGroup]:
@@ -70,7 +73,9 @@ def test_every_code_point_is_met_once_as_a_value_or_as_none(id: str) -> None:
 
 def test_every_code_point_is_met_in_every_state() -> None:
     """The initial one, those of the three large scripts, the lowest middle and the highest (UTS #40, R5)."""
-    found = {first.join(first.cases[:1])[:-1]: part for part in parts("values", "bocu-1")[:-1] for first in [next(part.block(0))]}
+    found = {
+        first.join(first.cases[:1])[:-1]: part for part in plain_parts("values", "bocu-1") for first in [next(part.block(0))]
+    }
     assert list(found) == [(), (0x3040,), (0x4E00,), (0xAC00,), (0x21,), (0x10FFFF,)]
     for before, part in found.items():
         assert (part.cases, part.blocks * BLOCK) == (len(CODE_POINTS), len(CODE_POINTS))
@@ -91,7 +96,8 @@ def test_every_difference_occurs_that_can_be_between_a_middle_and_a_code_point()
 
 
 def test_what_is_joined_is_sure_and_what_is_not_sure_is_alone() -> None:
-    for group in groups("values", "kim"):
+    joined = (group.cases for part in plain_parts("values", "kim") for group in all_groups(part))
+    for group in joined:
         assert len(group) == 1 or not any(value in SURROGATES for case in group for value in case)
     assert all(len(group) == 1 for group in groups("unencodable", "utf-8"))
 

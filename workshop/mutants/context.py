@@ -14,7 +14,7 @@ ANY_LENGTH = "common/any-length"
 LEFT_QUOTE, RIGHT_QUOTE = 0x2018, 0x2019
 APOSTROPHE = 0x27
 
-STACK = 125_000
+STACK, LONG = 125_000, 0xFBEE9
 
 WORD = 8
 """The number of bytes that a fast path looks at together."""
@@ -75,7 +75,17 @@ def small_stack(id: str) -> dict[str, Planted]:
 
 
 def worn(id: str) -> dict[str, Planted]:
-    return {"thousandth-input-not-decoded": Planted(calls.Worn(id), "common/initial-state")}
+    return {
+        "thousandth-input-not-decoded": Planted(calls.Worn(id), "common/initial-state"),
+    }
+
+
+def long_text(id: str) -> dict[str, Planted]:
+    """Returns mutants that treat a text of a million values in another way."""
+    return {
+        "text-of-a-million-made-latin-1": Planted(altered(id, encode=general.long_text_made_latin_1(LONG)), ANY_LENGTH),
+        "text-of-a-million-not-decoded": Planted(altered(id, decode=general.stack_overflows_beyond(LONG)), ANY_LENGTH),
+    }
 
 
 def six_bits_of_one_byte(decode: Decode, data: bytes) -> list[int]:
@@ -112,6 +122,8 @@ MUTANTS = {
         **small_stack("utf-8"),
         **empty_pieces("utf-8"),
         **worn("utf-8"),
+        "latin-1-after-7000-equal-calls": Planted(calls.Compiled("utf-8", 7000), "common/initial-state"),
+        **long_text("utf-8"),
     },
     "utf-8-31bit": {
         "overlong-taken-behind-another": Planted(

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from mutants.methods import Decode, Encode, FaultyDecode
+from mutants.methods import Decode, Encode, FaultyDecode, FaultyEncode
 from mutants.planting import altered, mapped
 from reference_codecs import Rejection
 from reference_codecs.codec import Codec
@@ -75,6 +75,15 @@ def stack_overflows_beyond(size: int) -> Callable[[Callable[[Items], Result], It
         return sound(items)
 
     return overflow
+
+
+def long_text_made_latin_1(size: int) -> FaultyEncode:
+    """Returns an encoder that writes each value of a text of `size` values or more as one byte (nodejs/node 22728)."""
+
+    def encode_long(encode: Encode, values: Sequence[int]) -> bytes:
+        return bytes(value & 0xFF for value in values) if len(values) >= size else encode(values)
+
+    return encode_long
 
 
 def replacement_taken_for_a_fault(decode: Decode, data: bytes) -> list[int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
-from encoding_conformance.checks.inputs.long_inputs import admits
+from encoding_conformance.checks.inputs.long_inputs import of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.models import boundaries, bytes_of, model_of
@@ -22,7 +22,7 @@ EVERY = 32
 _ENDS = (16, 32)
 """The sizes in bytes of blocks at whose ends codes follow other characters than letters."""
 
-_LARGE_ENDS = (64, 128, 256)
+_LARGE_ENDS = (48, 64, 96, 128, 256)
 """The sizes in bytes of larger blocks at whose ends codes are tried."""
 
 _BUFFER = 4096
@@ -31,10 +31,14 @@ _BUFFER = 4096
 _EVERY_VALUE = 64
 """The number of values of a block of which every place is tried."""
 
+_MIB, _PIECE = 1 << 20, 1 << 10
+_LONG = 2 * _MIB
+"""The number of bytes that a long text has at least."""
+
 _VALUE_ENDS = (8, 16, 32, 64)
 """The numbers of values of blocks at whose ends pairs of values are tried."""
 
-LETTER, _NUL = 0x41, 0x00
+LETTER, _NUL, _MARK = 0x41, 0x00, 0xFEFF
 
 
 class Passage(NamedTuple):
@@ -69,6 +73,9 @@ def places(encoding: Encoding) -> Iterator[Place]:
         yield Place(letter.up_to(start), last, 0)
         yield Place(letter.up_to(start), going_on, 2 * EVERY)
     at_edges = codes(machine, machine.edges, [b""])
+    yield Place(Passage((), b""), _codes_behind_a_byte(machine), 0)
+    for mark in _marks(encoding):
+        yield Place(mark, at_edges, 0)
     starts = range(-1, max(map(len, machine.access)) + 2)  # so many bytes before the end of a block
     for size, start, filler in product(_ENDS, starts, [letter, *_others(encoding)]):
         before = filler.up_to(size - start)
@@ -78,7 +85,14 @@ def places(encoding: Encoding) -> Iterator[Place]:
         yield Place(letter.up_to(size - start), last, 0)
         yield Place(letter.up_to(size - start), going_on, size + EVERY)
     for start in starts:
-        yield Place(letter.up_to(_BUFFER - start), last, _BUFFER + EVERY)
+        yield Place(letter.up_to(_BUFFER - start), last, 2 * EVERY)
+        yield Place(letter.up_to(_BUFFER - start), machine.access[1:], _BUFFER + EVERY)
+
+
+def _marks(encoding: Encoding) -> list[Passage]:
+    """Returns the characters behind which decoders are known to be lenient."""
+    texts = [text_of(encoding, value) for value in (_NUL, _MARK) if value in encoding.values]
+    return [text for text in texts if _leaves_no_state(encoding, text.data)]
 
 
 def _others(encoding: Encoding) -> list[Passage]:
@@ -98,24 +112,37 @@ def _leaves_no_state(encoding: Encoding, data: bytes) -> bool:
 
 
 def codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes]) -> list[bytes]:
-    """Returns the shortest bytes to each state, alone and with each of the bytes that are tried. If the code goes on, what tells
-    the next state from all others follows."""
+    """Returns the shortest bytes to each state, alone and with each of the bytes that are tried."""
+    longer = (_longer(machine, access, state, tried, behind_a_fault) for state, access in enumerate(machine.access))
+    return list(dict.fromkeys([*machine.access[1:], *chain(*longer)]))
+
+
+def _codes_behind_a_byte(machine: Machine) -> list[bytes]:
+    """Returns codes with two bytes more than lead to a state."""
     found: list[bytes] = []
     for access, targets in zip(machine.access, machine.targets):
-        found += [access] if access else []
-        for byte in tried:
-            code, target = access + bytes((byte,)), targets[byte]
-            if isinstance(target, int):
-                found += [code + each for each in machine.identifiers[target]]
-            else:
-                found += [code + each for each in behind_a_fault] if target is End.ILL_FORMED else [code]
+        for byte in machine.edges:
+            state = target if isinstance(target := targets[byte], int) else 0
+            found += _longer(machine, access + bytes((byte,)), state, machine.edges, [b""])
     return list(dict.fromkeys(found))
+
+
+def _longer(machine: Machine, before: bytes, state: int, tried: bytes, behind_a_fault: Sequence[bytes]) -> Iterator[bytes]:
+    """Yields the bytes that have led to a state with each of the bytes that are tried. If the code goes on, what tells the next
+    state from all others follows."""
+    for byte in tried:
+        match machine.targets[state][byte]:
+            case int(target):
+                endings = machine.identifiers[target]
+            case target:
+                endings = behind_a_fault if target is End.ILL_FORMED else [b""]
+        yield from (before + bytes((byte,)) + ending for ending in endings)
 
 
 def placed_values(encoding: Encoding, limits: Limits) -> Iterator[list[tuple[int, ...]]]:
     """Yields lists of texts in which values of all lengths stand at one place of a block, among letters. The texts fill blocks,
     so that in a row they keep the place. Pairs of these values stand on both sides of the end of a block."""
-    some = _of_each_length(encoding, limits)
+    some = of_each_length(encoding, limits)
 
     def block(place: int, values: tuple[int, ...]) -> tuple[int, ...]:
         return (*(LETTER,) * place, *values, *(LETTER,) * (_EVERY_VALUE * 2 - place - len(values)))
@@ -126,10 +153,24 @@ def placed_values(encoding: Encoding, limits: Limits) -> Iterator[list[tuple[int
         yield [block(end - 1, pair) for pair in product(some, repeat=2)]
 
 
-def _of_each_length(encoding: Encoding, limits: Limits) -> list[int]:
-    """Returns the first and last value at a boundary whose code has each length, as far as all laws admit them."""
-    found = dict[int, list[int]]()
-    for value in boundaries(encoding):
-        if value <= LARGEST and admits(encoding, limits, (value,)):
-            found.setdefault(len(bytes_of(encoding, (value,))), []).append(value)
-    return list(dict.fromkeys(chain(*((values[0], values[-1]) for values in found.values()))))
+def long_text(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+    """Returns a long text in pieces: letters, values of one length of code each, and then values of all lengths in turn. The last
+    piece is a single value, which goes beyond a whole number of MiB."""
+    in_turn = (*of_each_length(encoding, limits), LETTER)
+    of_length = {len(bytes_of(encoding, (value,))): value for value in in_turn}
+    share = _LONG // (len(of_length) + 2) // _PIECE
+    if not encoding.claims("stateless"):
+        share += share // 2  # codes take fewer bytes among others than alone
+    alone = (((value,) * (_PIECE // size),) * share for size, value in sorted(of_length.items()))
+    pieces = [*chain(*alone), *(in_turn * (_PIECE // len(bytes_of(encoding, in_turn))),) * share]
+    width = len(bytes_of(encoding, (LETTER, LETTER))) - len(bytes_of(encoding, (LETTER,)))
+    letters, rest = divmod(-len(bytes_of_row(encoding, pieces)) % _MIB // width, _PIECE)
+    return [*((LETTER,) * _PIECE,) * letters, (LETTER,) * rest, *pieces, (max(of_length.values()),)]
+
+
+def bytes_of_row(encoding: Encoding, texts: Sequence[tuple[int, ...]]) -> bytes:
+    """Returns the bytes of texts in a row. In a stateless encoding, each different text is written once."""
+    if not encoding.claims("stateless"):
+        return bytes_of(encoding, tuple(chain(*texts)))
+    written = {text: bytes_of(encoding, text) for text in dict.fromkeys(texts)}
+    return b"".join(written[text] for text in texts)

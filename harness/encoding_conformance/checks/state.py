@@ -10,14 +10,15 @@ from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Decode, Encode, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
+from encoding_conformance.models import permitted
 
 _ODD_ENDS = (b"\x00", b"\xff")
 """The bytes that replace a last byte."""
 
-_OFTEN = 1100
-"""More repetitions than a counter of eight bits, or one that stops at a thousand, can count."""
+_OFTEN = 20_000
+"""The number of repetitions of an operation. Some just-in-time compilers change code after several thousand calls."""
 
 _CUTS = 16
 """The number of offsets at which one input is cut once."""
@@ -52,18 +53,32 @@ def no_state_leaks(encoding: Encoding, input: tuple[tuple[int, ...], bytes]) -> 
 
 @law("no-wear")
 def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
-    """An operation gives the same however often it is asked."""
+    """An operation gives the same however often it is asked, also if every other one is rejected."""
     (data,) = yield from encoded(encoding, values)
-    for operation in (Encode(encoding.id, values), Decode(encoding.id, data)):
-        first, *others = yield [operation] * _OFTEN
-        for outcome in others:
-            if _answer(outcome) != _answer(first):
-                raise _differs(operation, outcome, first, "than the first times")
+    forth, back = Encode(encoding.id, values), Decode(encoding.id, data)
+    for operations in ([forth], [back], [back, _rejected(encoding, data)]):
+        first = dict(zip(operations, (yield operations)))
+        if back in first:
+            must_be(back, first[back], Decoded(values), "decode does not undo encode")
+        asked = operations * (_OFTEN // len(operations))
+        for count, (operation, outcome) in enumerate(zip(asked, (yield asked))):
+            if _answer(outcome) != _answer(first[operation]):
+                time = count // len(operations) + 1
+                raise _differs(operation, outcome, first[operation], f"at time {time:,} than at the first")
+
+
+def _rejected(encoding: Encoding, data: bytes) -> Operation:
+    """Returns an operation that is rejected, as far as the tables know one."""
+    cut: list[Operation] = [Decode(encoding.id, wrong) for wrong in (data[:-1], *(data + end for end in _ODD_ENDS))]
+    outside = encoding.values.complement()
+    tried = [*cut, Encode(encoding.id, (outside.first,))] if outside else cut
+    known = tried if encoding.tables else []
+    return next((each for each in known if isinstance(permitted(encoding, each)[0], Rejection)), tried[-1])
 
 
 def _differs(operation: Operation, outcome: Outcome, expected: Outcome, than: str) -> Violation:
-    permitted = [expected] if isinstance(expected, Permitted) else []
-    return Violation(operation, outcome, f"a different outcome {than}", permitted)
+    known = [expected] if isinstance(expected, Permitted) else []
+    return Violation(operation, outcome, f"a different outcome {than}", known)
 
 
 def _answer(outcome: Outcome) -> tuple[type, object]:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from encoding_conformance.checks.inputs.long_inputs import admits
 from encoding_conformance.checks.law import Counterexample, Found
-from encoding_conformance.checks.placed import LETTER, Passage, placed_values, places, text_of
+from encoding_conformance.checks.placed import LETTER, Passage, bytes_of_row, long_text, placed_values, places, text_of
 from encoding_conformance.checks.round_trips import holds_a_pair, table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
@@ -97,7 +97,7 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
         case "values":  # from the initial state, and after each of the values that lead to the other states
             anchors = [value for value in anchors_of(encoding) if limits.hold([value])]
             behind_each = [_behind(before, encoding, limits) for before in ((), *((value,) for value in anchors))]
-            return [*behind_each, *_placed_values(encoding, limits)]
+            return [*behind_each, *placed_sweep(kind, encoding, limits)]
         case "unencodable":
             return _unencodable(encoding)
         case "bytes":
@@ -105,7 +105,18 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
             # one. Forms of two and three bytes begin and end within triples. There are too many strings for longer forms.
             longest = 3 if encoding.tables and model_of(encoding).reach in (2, 3) else 2
             strings = [_strings(encoding, size) for size in range(1, longest + 1)]
-            return [*strings, *_forms(encoding), *_placed(encoding)]
+            return [*strings, *_forms(encoding), *placed_sweep(kind, encoding, limits)]
+        case _:
+            return []
+
+
+def placed_sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
+    """Returns the parts of a sweep that show what happens at a place of a block, and in a long text."""
+    match kind:
+        case "values" if encoding.tables and admits(encoding, limits, (LETTER,)):
+            return [_placed_values(encoding, limits), _long(encoding, limits)]
+        case "bytes" if goes_in_steps(encoding):
+            return [_placed(encoding)]
         case _:
             return []
 
@@ -216,10 +227,8 @@ def _forms(encoding: Encoding) -> list[SweepPart]:
     return [SweepPart(len(forms), _blocks(len(forms)), block, told)] if forms else []
 
 
-def _placed(encoding: Encoding) -> list[SweepPart]:
+def _placed(encoding: Encoding) -> SweepPart:
     """Returns a part of each way in which a code goes on, at each place of a block of bytes."""
-    if not goes_in_steps(encoding):
-        return []
     found, outcome, joins = list(places(encoding)), partial(table_gives, encoding), encoding.claims("stateless")
     letter = text_of(encoding, LETTER)
 
@@ -237,20 +246,29 @@ def _placed(encoding: Encoding) -> list[SweepPart]:
         if whole:
             yield _behind_text(encoding, before, list(whole), Decoded(tuple(chain(before.values, *whole.values()))))
 
-    return [SweepPart(sum(len(place.codes) for place in found), len(found), block, told=True, always=True)]
+    return SweepPart(sum(len(place.codes) for place in found), len(found), block, told=True, always=True)
 
 
-def _placed_values(encoding: Encoding, limits: Limits) -> list[SweepPart]:
+def _placed_values(encoding: Encoding, limits: Limits) -> SweepPart:
     """Returns a part of values of each length at each place of a block of values."""
-    if not (encoding.tables and admits(encoding, limits, (LETTER,))):
-        return []
     found = list(placed_values(encoding, limits))
 
     def block(index: int) -> Iterator[CaseGroup]:
         values = _in_a_row(found[index])
         yield CaseGroup(found[index], _in_a_row, _both_ways(encoding, values, bytes_of(encoding, values)))
 
-    return [SweepPart(sum(map(len, found)), len(found), block, told=True, always=True)]
+    return SweepPart(sum(map(len, found)), len(found), block, told=True, always=True)
+
+
+def _long(encoding: Encoding, limits: Limits) -> SweepPart:
+    """Returns a part of one long text."""
+    cases = long_text(encoding, limits)
+
+    def block(index: int) -> Iterator[CaseGroup]:
+        values = _in_a_row(cases)
+        yield CaseGroup(cases, _in_a_row, _both_ways(encoding, values, bytes_of_row(encoding, cases)))
+
+    return SweepPart(len(cases), 1, block, told=True, always=True)
 
 
 def _in_a_row(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

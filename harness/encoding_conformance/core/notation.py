@@ -29,7 +29,7 @@ from encoding_conformance.core.outcome import (
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Permitted
 
-LONGEST = 1 << 20
+LONGEST = 1 << 22
 """The most bytes or hexadecimal digits that one sequence may have, so that `AA*9999999999` is refused and not expanded."""
 
 _BYTE = re.compile(r"[0-9A-F]{2}")

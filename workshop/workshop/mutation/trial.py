@@ -19,7 +19,7 @@ from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.kinds import MOST_INPUTS, InputSource
 from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.checks.sampling import spread
-from encoding_conformance.checks.sweep import sweep
+from encoding_conformance.checks.sweep import placed_sweep
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.judge import judge
@@ -36,6 +36,9 @@ PART, REST, ALL = "part", "rest", "all"
 _LEAST, _FEW, _MANY = 24, 4, 16
 """How large a part of the inputs of a law is: at least the first number, and one in four of a few hundred inputs or one in
 sixteen of thousands."""
+
+_SLOW = {"worn"}
+"""The kinds of inputs about which a law asks very often."""
 
 _LARGE = 2048
 """The number of bytes or values above which an input takes long to ask."""
@@ -161,22 +164,23 @@ def broken_laws(source: InputSource, codec: TimedCodec, effort: str = ALL) -> It
     for check in CHECKS.values():
         if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features(source.encoding.id)):
             for kind, law in check.laws:
+                if effort == PART and kind in _SLOW:
+                    continue
                 inputs: Iterable[Any] = (given := source.inputs(kind))
                 if effort == PART:
                     inputs = spread(given, max(_LEAST, len(given) // (_MANY if len(given) > MOST_INPUTS else _FEW)))
-                elif kind == "bytes" and check.swept(source.encoding):
-                    inputs = chain(given, _swept(kind, source.encoding))
+                elif check.swept(source.encoding):
+                    inputs = chain(given, _placed(kind, source.encoding))
                 found = first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True))
                 if isinstance(found, Counterexample):
                     broken = LawIn(source.encoding.id, LawId(check.name, law.name, kind))
                     yield BrokenLaw(broken, found.input, found.violation, _is_own(check, found.violation))
 
 
-def _swept(kind: str, encoding: Encoding) -> Iterator[Any]:
-    """Yields the inputs of the sweeps that belong to every run."""
-    for part in sweep(kind, encoding, NO_LIMITS):
-        if part.always:
-            yield from (group.input for group in part.groups(range(part.blocks)))
+def _placed(kind: str, encoding: Encoding) -> Iterator[Any]:
+    """Yields the inputs that show what happens at a place of a block, and in a long text."""
+    for part in placed_sweep(kind, encoding, NO_LIMITS):
+        yield from (group.input for group in part.groups(range(part.blocks)))
 
 
 def _is_own(check: Check, violation: Violation) -> bool:

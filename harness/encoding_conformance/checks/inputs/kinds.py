@@ -31,6 +31,7 @@ from typing import Any
 from encoding_conformance.checks.inputs.long_inputs import (
     TEXTUAL,
     admits,
+    of_each_length,
     runs,
     sizes,
     unencodable_in_texts,
@@ -48,6 +49,8 @@ from encoding_conformance.models import boundaries
 
 MOST_INPUTS = 320
 """The most inputs of one kind. Those that come first are always among them: vectors that were written by hand."""
+
+ASCII = range(0x80)
 
 _HANDY = 512
 """The most bytes of an input, because laws ask many operations about each. Only vectors may be longer."""
@@ -107,8 +110,8 @@ def inputs(
     if kind in _BY_THE_THOUSAND:
         return _BY_THE_THOUSAND[kind](encoding, limits, tuple(dict.fromkeys(octets)))
     edges = boundaries(encoding)
-    mixed = _repeated([value for value in edges if value < 1 << 15], _LONG)
-    telling = [values for values in (*TELLING, mixed) if admits(encoding, limits, values)]
+    many = _repeated([value for value in edges if value < 1 << 15], _LONG)
+    telling = [values for values in (*TELLING, many) if admits(encoding, limits, values)]
     given = [values for values in dict.fromkeys(sequences) if _is_handy(values) and admits(encoding, limits, values)]
     texts = list(dict.fromkeys([*telling, *first_and_spread(given, MOST_INPUTS - len(telling))]))
     octets = [data for data in dict.fromkeys(octets) if len(data) <= _HANDY]
@@ -120,7 +123,9 @@ def inputs(
             many = _repeated([value for value in edges if 0x80 <= value < 1 << 21] or edges, _LONGER)
             made = [values for values in (many, (encoding.values.first, *many)) if admits(encoding, limits, values)]
         case "worn":
-            made = [values for values in texts if len(values) > 1][:1]
+            others = sorted(edges, key=lambda value: value in ASCII)  # if possible, a character that Latin-1 has, but not ASCII
+            pairs = [pair for value in (0xE9, *others) if admits(encoding, limits, pair := (0x41, value))]
+            made = [*pairs[:1], tuple(of_each_length(encoding, limits))]
         case "bytes":
             made = octets
         case "pair":

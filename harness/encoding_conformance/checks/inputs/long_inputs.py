@@ -12,6 +12,7 @@ from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models import boundaries, bytes_of, model_of
+from encoding_conformance.models.state_machine import LARGEST
 
 SINGULAR = RangeSet(
     (
@@ -47,8 +48,8 @@ stripped, marks, and noncharacters."""
 _LAST, _BLOCK = 0x10FFFF, 0x80
 _BITS = _LAST.bit_length()
 
-_MOST_BITS = 1200
-"""The most bits of values, if an encoding has no largest one."""
+_MOST_BITS = 2000
+"""The most bits of values, if an encoding has no largest one, so that there are codes of more than 256 bytes."""
 
 _STRIDE = 256
 """The most values of a walk."""
@@ -56,7 +57,7 @@ _STRIDE = 256
 _RUNS, _LONGEST_RUN = (8, 16, 17, 32, 33), 72
 
 _SIZES = [near for power in range(4, 14) for near in ((1 << power) - 1, 1 << power, (1 << power) + 1)]
-_LONG_SIZES = [1 << power for power in range(14, 17)]
+_LONG_SIZES = [1 << 14, 1 << 15, (1 << 16) - 1, 1 << 16, (1 << 16) + 1]
 
 _WRAPPED = 60
 """The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
@@ -77,6 +78,15 @@ _LENGTHS = [*range(_LONGEST_RUN), *(size for size in _SIZES if size > _LONGEST_R
 def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
     """Returns whether these values can be used for any law. Values that may be refused have their own law."""
     return limits.hold(values) and all(value in encoding.values and value not in encoding.optional.values for value in values)
+
+
+def of_each_length(encoding: Encoding, limits: Limits) -> list[int]:
+    """Returns the first and last value at a boundary whose code has each length, as far as all laws admit them."""
+    found = dict[int, list[int]]()
+    for value in boundaries(encoding):
+        if value <= LARGEST and admits(encoding, limits, (value,)):
+            found.setdefault(len(bytes_of(encoding, (value,))), []).append(value)
+    return list(dict.fromkeys(chain(*((values[0], values[-1]) for values in found.values()))))
 
 
 def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
