@@ -19,7 +19,7 @@ from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.plan import Unit
-from workshop.links import anchor
+from workshop.links import anchors
 
 _PAGE = """\
 # Machines of decoders
@@ -69,9 +69,10 @@ class Learned(NamedTuple):
 def page(found: Sequence[Learned], pictures: str) -> str:
     """Returns the page. `pictures` is the path of their folder from there."""
     lines = [_PAGE, row(["encoding", "decoders with the machine of the specification", "with another one"]), row(["---"] * 3)]
+    links = anchors([each.title for each in found if not each.is_same])
     for id in dict.fromkeys(each.unit.encoding.id for each in found):
         mine = [each for each in found if each.unit.encoding.id == id]
-        others = ", ".join(f"[{plain(each.unit.name)}]({anchor(each.title)})" for each in mine if not each.is_same)
+        others = ", ".join(f"[{plain(each.unit.name)}]({links[each.title]})" for each in mine if not each.is_same)
         lines.append(row([id, str(sum(each.is_same for each in mine)), others]))
     for each in found:
         if not each.is_same:

@@ -124,6 +124,8 @@ class Decoder:
             raise CannotLearn(data, outcome_text(outcome), isinstance(outcome, BrokenProtocol))
         if isinstance(outcome, Rejection) and not self._encoding.optional.outcomes:
             return Reaction.REJECTED
+        if isinstance(outcome, Unsupported) and len(data) % self._encoding.code_unit:
+            return Reaction.REJECTED  # a library that takes code units cannot be given a part of one
         operation = Decode(self._encoding.id, data)
         expected = permitted(self._encoding, operation)
         judgement = judge_replacing(self._encoding, operation, expected, outcome, self._limits)
