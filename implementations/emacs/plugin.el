@@ -22,6 +22,10 @@
 
 ;;; Fields
 
+(defconst plugin-digits-of-byte
+  (vconcat (mapcar (lambda (byte) (format "%02X" byte)) (number-sequence 0 255)))
+  "The two digits of each byte.")
+
 (defun plugin-hex-p (word)
   "Whether WORD is a number."
   (not (or (string= word "") (string-match-p "[^0-9A-Fa-f]" word))))
@@ -52,7 +56,7 @@
   "The reply to a request to encode VALUES in CODING-SYSTEM."
   (if (seq-some (lambda (value) (> value plugin-last-character)) values)
       "unsupported value above 3FFF7F"
-    (plugin-ok (mapconcat (lambda (byte) (format "%02X" byte))
+    (plugin-ok (mapconcat (lambda (byte) (aref plugin-digits-of-byte byte))
                           (encode-coding-string (concat values) coding-system)
                           ""))))
 

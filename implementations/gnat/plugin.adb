@@ -155,13 +155,28 @@ procedure Plugin is
       end if;
    end Answer;
 
+   --  Whole texts stand on the stack, which is larger in a task
+   task Server with Storage_Size => 2 ** 30 is
+      entry Serve;
+   end Server;
+
+   task body Server is
+   begin
+      select
+         accept Serve;
+         while not End_Of_File loop
+            Answer (Get_Line);
+         end loop;
+      or
+         terminate;
+      end select;
+   end Server;
+
    package Compiler is new GNAT.Compiler_Version;
 begin
    if Ada.Command_Line.Argument_Count = 1 and then Ada.Command_Line.Argument (1) = "--version" then
       Put_Line ("GNAT " & Compiler.Version);
    else
-      while not End_Of_File loop
-         Answer (Get_Line);
-      end loop;
+      Server.Serve;
    end if;
 end Plugin;

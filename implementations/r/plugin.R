@@ -12,17 +12,13 @@ unsupported <- function(reason) stop(structure(class = c("unsupported", "error",
 
 # ---- fields
 
-parse_value <- function(digits) {
-    if (nchar(sub("^0+", "", digits)) > 8) unsupported("value above 31 bits")
-    value <- as.numeric(paste0("0x", digits))
-    if (value > LARGEST) unsupported("value above 31 bits")
-    value
-}
-
 parse_values <- function(field) {
     if (field == "-") return(integer(0))
     if (!grepl("^[0-9A-Fa-f]+(,[0-9A-Fa-f]+)*$", field)) unsupported("field")
-    vapply(split(field, ","), parse_value, 0)
+    digits <- split(field, ",")
+    values <- as.numeric(paste0("0x", digits))
+    if (any(nchar(sub("^0+", "", digits)) > 8, values > LARGEST)) unsupported("value above 31 bits")
+    values
 }
 
 parse_bytes <- function(field) {

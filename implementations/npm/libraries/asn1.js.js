@@ -11,7 +11,7 @@ const STRING_TAG = 0x04;
 const Identifier = asn1.define("Identifier", function () { this.objid(); });
 const Contents = asn1.define("Contents", function () { this.octstr(); });
 
-const tagged = (bytes, tag) => Buffer.from([tag, ...bytes.subarray(1)]);
+const tagged = (bytes, tag) => Buffer.concat([Buffer.of(tag), bytes.subarray(1)]);
 
 const encode = (dotted) => Contents.decode(tagged(Identifier.encode(dotted.split("."), "der"), STRING_TAG), "der");
 const decode = (contents) => Identifier.decode(tagged(Contents.encode(contents, "der"), OID_TAG), "der").join(".");

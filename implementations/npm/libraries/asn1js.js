@@ -11,7 +11,7 @@ const STRING_TAG = 0x04;
 
 class IllFormed extends Error {}
 
-const tagged = (bytes, tag) => Buffer.from([tag, ...Buffer.from(bytes).subarray(1)]);
+const tagged = (bytes, tag) => Buffer.concat([Buffer.of(tag), Buffer.from(bytes).subarray(1)]);
 
 function codec({ fromBER, ObjectIdentifier, OctetString }) {
   // asn1js tells of an error in its result.
