@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 
-from encoding_conformance.checks import bytes_used, ill_formed, order, round_trips, state, synchronization
+from encoding_conformance.checks import bytes_used, ill_formed, order, round_trips, state
 from encoding_conformance.checks.law import Law
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
 from encoding_conformance.core.requirement import Requirement
+
+LAYOUT = "layout"
+"""The check that the bytes are those of the tables, on which what a run proves depends."""
 
 LEAKS = "no-state-leaks"
 """The check that no state is left over. Its laws permit what came before the operation that broke them."""
@@ -77,7 +80,7 @@ _CHECKS = (
     ),
     Check("encode-undoes-decode", round_trips.encode_undoes_decode.on("bytes"), swept=lambda encoding: not encoding.tables),
     Check(
-        "layout",
+        LAYOUT,
         round_trips.written_as_in_the_table.on("values", "walk") + round_trips.read_as_in_the_table.on("bytes", "near-miss"),
         _where(attrgetter("tables"), "layout: the encoding states no table"),
         "The bytes are those of the specification's tables, and nothing else is well-formed.",
@@ -141,11 +144,11 @@ _CHECKS = (
         _where(attrgetter("optional.values"), "optional values: none may be refused"),
         "A value that may be refused is refused as such, or encoded and decoded like any other.",
     ),
-    Check("resynchronization", synchronization.resynchronization.on("values"), _where_claimed("self-synchronizing")),
-    Check("no-false-match", synchronization.no_false_match.on("pair"), _where_claimed("self-synchronizing")),
-    _denied("self-synchronizing", synchronization.self_synchronizing_denied),
+    Check("resynchronization", ill_formed.resynchronization.on("values"), _where_claimed("self-synchronizing")),
+    Check("no-false-match", ill_formed.no_false_match.on("pair"), _where_claimed("self-synchronizing")),
+    _denied("self-synchronizing", ill_formed.self_synchronizing_denied),
     Check("damage", ill_formed.damage.on("values")),
-    Check("lost-unit", synchronization.lost_unit.on("values"), _where_claimed("robust")),
+    Check("lost-unit", ill_formed.lost_unit.on("values"), _where_claimed("robust")),
 )
 
 CHECKS: Mapping[str, Check] = {check.name: check for check in _CHECKS}
