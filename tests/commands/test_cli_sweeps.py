@@ -64,3 +64,52 @@ def test_a_short_sweep_is_not_told(capsys) -> None:
 @pytest.mark.parametrize(("seconds", "text"), [(15, "15 s"), (99, "99 s"), (100, "2 min"), (600, "10 min")])
 def test_a_duration_is_in_a_unit_that_suits_it(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+LENIENT = """
+class Arabic:
+    def encode(self, values):
+        return "".join(map(chr, values)).encode("iso-8859-6")
+
+    def decode(self, data):
+        data = b"a" if data == bytes.fromhex("61B5") else data
+        return list(map(ord, data.decode("iso-8859-6")))
+
+codec = Arabic()
+"""
+
+
+def test_a_complete_suite_says_what_it_has_proved(conform) -> None:
+    words = ("run", "-i", "reference", "-e", "ascii", "-k", "/check/layout", "--complete", 0, "--blocks", 4)
+    ended = conform(*words, "--json", "x.jsonl", "--summary", "x.md")
+    assert ended.returncode == 0
+    *_, one, _ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
+    every_run = {"blocks": [8, 16, 32], "more": 0, "all_bytes": False}
+    assert one["decode"] == [every_run, {"blocks": [4], "more": 0, "all_bytes": True}]
+    proved = "Proved of reference (ascii): decode accepts just what the specification does, if it is deterministic"
+    assert proved in ended.stdout
+    assert proved in (conform.folder / "x.md").read_text()
+
+
+def test_nothing_is_proved_where_something_failed(conform, manifest) -> None:
+    folder = manifest("lax", 'python: "lax:codec"', "{iso-8859-1: {}}", lax=LET_THROUGH.replace("0x2A3F7", "0x100"))
+    ended = conform("run", "-i", folder, "-k", "iso-8859-1/check/*")
+    assert ended.returncode == 1
+    assert "Proved" not in ended.stdout
+
+
+def test_a_complete_suite_finds_a_pair_of_bytes_that_no_class_tells_apart(conform, manifest) -> None:
+    folder = manifest("lenient", 'python: "lenient:codec"', "{iso-8859-6: {}}", lenient=LENIENT)
+    assert conform("run", "-i", folder, "-k", "/check/layout").returncode == 0
+    ended = conform("run", "-i", folder, "-k", "/check/layout", "--complete", 1)
+    assert ended.returncode == 1
+    _, *rerun = shlex.split(ended.stdout.partition("  rerun  ")[2].splitlines()[0])
+    assert rerun[-2:] == ["--complete", "1"]
+
+
+def test_blocks_without_complete_are_refused(conform) -> None:
+    ended = conform("run", "--blocks", 16)
+    assert (ended.returncode, ended.stderr.splitlines()[-1]) == (
+        2,
+        "Error: --blocks says where the strings of --complete stand; add --complete K",
+    )

@@ -172,7 +172,7 @@ NONE = [
         for limits in ("7", '{"one": 7}', '{"one": {"toy": 7}}', '{"one": {"toy": "7G"}}')
     ),
     ([HEADER, VERDICT[:40], FOOTER], 2, "expected a JSON object"),
-    ([HEADER, HEADER], 2, "neither a verdict, nor a cause, nor a footer"),
+    ([HEADER, HEADER], 2, "neither a verdict, nor a cause, nor a certificate, nor a footer"),
     ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "without the text `id`"),
     ([HEADER, VERDICT.replace("pass", "fine")], 2, "unknown verdict 'fine'"),
     *(

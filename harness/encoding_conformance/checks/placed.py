@@ -89,6 +89,49 @@ def places(encoding: Encoding) -> Iterator[Place]:
         yield Place(letter.up_to(_BUFFER - start), machine.access[1:], _BUFFER + EVERY)
 
 
+class Complete(NamedTuple):
+    """How much is asked about the machine of an encoding beyond what every run asks: all strings of `extra` bytes and one more
+    behind the shortest bytes to each state; if `block` is not 0, at each place of a block of so many bytes."""
+
+    extra: int
+    block: int = 0
+
+
+class CompletePlaces:
+    """The places of complete words, which are made when they are asked for, because there may be millions of words."""
+
+    def __init__(self, encoding: Encoding, complete: Complete):
+        """Raises LookupError if the encoding does not go value by value."""
+        self._letter, self._machine, self._extra = text_of(encoding, LETTER), machine_of(encoding), complete.extra
+        longest = max(map(len, chain(self._machine.access, self._machine.completions))) * 2 + complete.extra + 1
+        whole = complete.block * (longest // complete.block + 2) if complete.block else 0
+        starts = range(0, max(complete.block, 1), len(self._letter.data))
+        self._heads = list(product(starts, sorted({0, whole}), enumerate(self._machine.access)))
+
+    def __len__(self) -> int:
+        return len(self._heads) * 0x100
+
+    @property
+    def words(self) -> int:
+        """The number of words, without the identifiers that follow them."""
+        return len(self) << 8 * self._extra
+
+    def __getitem__(self, index: int) -> Place:
+        """Returns the place with all words that begin with one byte behind the shortest bytes to one state."""
+        start, size, (state, access) = self._heads[index >> 8]
+        heads = (bytes((index & 0xFF, *rest)) for rest in product(range(0x100), repeat=self._extra))
+        return Place(self._letter.up_to(start), [access + word for head in heads for word in self._words(state, head)], size)
+
+    def _words(self, state: int, head: bytes) -> Iterator[bytes]:
+        machine = self._machine
+        for byte in head:
+            target = machine.targets[state][byte]
+            if target is End.ILL_FORMED:
+                return (head + ending for ending in machine.completions or [b""])
+            state = target if isinstance(target, int) else 0
+        return (head + ending for ending in machine.identifiers[state] or [b""])
+
+
 def _marks(encoding: Encoding) -> list[Passage]:
     """Returns the characters behind which decoders are known to be lenient."""
     texts = [text_of(encoding, value) for value in (_NUL, _MARK) if value in encoding.values]

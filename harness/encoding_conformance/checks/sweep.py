@@ -17,7 +17,18 @@ from typing import Any, NamedTuple
 
 from encoding_conformance.checks.inputs.long_inputs import admits
 from encoding_conformance.checks.law import Counterexample, Found
-from encoding_conformance.checks.placed import LETTER, Passage, bytes_of_row, long_text, placed_values, places, text_of
+from encoding_conformance.checks.placed import (
+    LETTER,
+    Complete,
+    CompletePlaces,
+    Passage,
+    Place,
+    bytes_of_row,
+    long_text,
+    placed_values,
+    places,
+    text_of,
+)
 from encoding_conformance.checks.round_trips import holds_a_pair, table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
@@ -116,9 +127,17 @@ def placed_sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPar
         case "values" if encoding.tables and admits(encoding, limits, (LETTER,)):
             return [_placed_values(encoding, limits), _long(encoding, limits)]
         case "bytes" if goes_in_steps(encoding):
-            return [_placed(encoding)]
+            return [_at_places(encoding, found := list(places(encoding)), sum(len(place.codes) for place in found))]
         case _:
             return []
+
+
+def complete_sweep(kind: str, encoding: Encoding, complete: Complete) -> list[SweepPart]:
+    """Returns the part of a sweep that has all words of a complete suite for the machine of an encoding."""
+    if kind != "bytes" or not goes_in_steps(encoding):
+        return []
+    found = CompletePlaces(encoding, complete)
+    return [_at_places(encoding, found, found.words)]
 
 
 def anchors_of(encoding: Encoding) -> list[int]:
@@ -227,9 +246,9 @@ def _forms(encoding: Encoding) -> list[SweepPart]:
     return [SweepPart(len(forms), _blocks(len(forms)), block, told)] if forms else []
 
 
-def _placed(encoding: Encoding) -> SweepPart:
-    """Returns a part of each way in which a code goes on, at each place of a block of bytes."""
-    found, outcome, joins = list(places(encoding)), partial(table_gives, encoding), encoding.claims("stateless")
+def _at_places(encoding: Encoding, found: Sequence[Place] | CompletePlaces, size: int) -> SweepPart:
+    """Returns a part of so many codes at places of a block of bytes."""
+    outcome, joins = partial(table_gives, encoding), encoding.claims("stateless")
     letter = text_of(encoding, LETTER)
 
     def block(index: int) -> Iterator[CaseGroup]:
@@ -246,7 +265,7 @@ def _placed(encoding: Encoding) -> SweepPart:
         if whole:
             yield _behind_text(encoding, before, list(whole), Decoded(tuple(chain(before.values, *whole.values()))))
 
-    return SweepPart(sum(len(place.codes) for place in found), len(found), block, told=True, always=True)
+    return SweepPart(size, len(found), block, told=True, always=True)
 
 
 def _placed_values(encoding: Encoding, limits: Limits) -> SweepPart:

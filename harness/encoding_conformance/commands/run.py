@@ -14,6 +14,7 @@ from rich.progress import Progress
 
 from encoding_conformance.adapters.installation import platform_here, version_of
 from encoding_conformance.causes.collecting import Collector, ask_units
+from encoding_conformance.checks.placed import Complete
 from encoding_conformance.commands.arguments import (
     REPORT,
     OnlyOptions,
@@ -62,6 +63,8 @@ class Options:
     jobs: int
     seed: int
     exhaustive: bool
+    extra: int | None
+    block: int | None
     write_deviations: bool
     strict: bool
     verbose: bool
@@ -77,11 +80,23 @@ class Options:
         """Whether only a part of what is selected may be asked."""
         return bool(self.earlier or self.fail_fast)
 
+    @property
+    def complete(self) -> Complete | None:
+        """The complete suite that `--complete` asks for."""
+        return None if self.extra is None else Complete(self.extra, self.block or 0)
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters of the run."""
+        return Parameters(self.seed, self.exhaustive, self.complete)
+
     def check(self) -> None:
         """Raises UsageError for options that contradict each other."""
         if self.write_deviations and (self.encodings or self.selection or self.partial):
             leave = "leave out -e, -k, --not, --failed-in, --fail-fast"
             raise click.UsageError(f"--write-deviations needs a run of everything; {leave}")
+        if self.block and self.complete is None:
+            raise click.UsageError("--blocks says where the strings of --complete stand; add --complete K")
         if self.write_deviations and not self.selectors:
             raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
 
@@ -112,6 +127,20 @@ class Options:
     "--exhaustive",
     is_flag=True,
     help="Also sweep all code points from each kind of state, and all short byte strings.",
+)
+@click.option(
+    "--complete",
+    "extra",
+    type=click.IntRange(0, 2),
+    metavar="K",
+    help="Also ask decode all strings of K bytes and one more in each state: enough for any decoder whose states K bytes reach.",
+)
+@click.option(
+    "--blocks",
+    "block",
+    type=click.IntRange(1, 4096),
+    metavar="BYTES",
+    help="With --complete: do so at each place of a block of so many bytes.",
 )
 @click.option(
     "--write-deviations",
@@ -153,6 +182,7 @@ def command(**given: Any) -> int:
         suite,
         {each.implementation.name: each.implementation for each in registered},
         outdated(registered, versions, platform_here(), options.strict or options.write_deviations),
+        options.complete,
     )
     sinks = list(_sinks(options))
     bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
@@ -161,9 +191,7 @@ def command(**given: Any) -> int:
         for sink in sinks:
             sink.took(verdict, seconds)
 
-    running = Running(
-        units, Parameters(options.seed, options.exhaustive), options.jobs, Sweeps(bar).tell, took, asked.outdated, not_able
-    )
+    running = Running(units, options.parameters, options.jobs, Sweeps(bar).tell, took, asked.outdated, not_able)
     status = _run(asked, running, bar, sinks, options.fail_fast)
     if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")

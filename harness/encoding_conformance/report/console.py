@@ -19,6 +19,7 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
+from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.example import LABEL, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, styled, title
 from encoding_conformance.report.sink import Sink
@@ -143,6 +144,8 @@ class Screen(Sink):
         run = self.run
         if summary.by_unit:
             show_table(self._screen, summary, run.versions, run.largest)
+        for proved in certificate_lines(certificates(summary, run)):
+            self._screen.print(proved)
         if not (run.encodings or run.wanted or run.unwanted or run.partial):
             because = {
                 (name, encoding): support.excused_because

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Status
+from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.failure import by_unit, cause_lines, labelled
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.report.sink import FileSink, Sink
@@ -21,7 +22,8 @@ class JobSummary(FileSink):
 
     def end(self, summary: Summary) -> None:
         """Writes the file. Raises OSError."""
-        lines = [*_table(summary, self.run.versions), *_causes(summary.causes, self.run.suite)]
+        proved = [f"\n{plain(line)}" for line in certificate_lines(certificates(summary, self.run))]
+        lines = [*_table(summary, self.run.versions), *proved, *_causes(summary.causes, self.run.suite)]
         self._path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -19,6 +19,7 @@ from encoding_conformance.core.notation import format_number, input_text, outcom
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.report.certificate import certificates
 from encoding_conformance.report.sink import RunContext, Sink
 from encoding_conformance.report.summary import Summary
 
@@ -79,6 +80,7 @@ class JsonLines(Sink):
 
     def begin(self, run: RunContext) -> None:
         """Writes the header."""
+        super().begin(run)
         limits: dict[str, dict[str, str]] = defaultdict(dict)
         for (implementation, encoding), value in run.largest.items():
             limits[implementation][encoding] = format_number(value)
@@ -122,9 +124,12 @@ class JsonLines(Sink):
         )
 
     def end(self, summary: Summary) -> None:
-        """Writes a line for each cause, and the footer, which makes the report complete. Raises OSError."""
+        """Writes a line for each cause and each certificate, and the footer, which makes the report complete. Raises OSError."""
         for cause in summary.causes:
             self._write(**cause_fields(cause))
+        for each in certificates(summary, self.run):
+            decode = [proved._asdict() for proved in each.decode]
+            self._write(**{"type": "certificate", **each._asdict(), "decode": decode, "last": format_number(each.last)})
         some = {"not_asked": summary.not_asked.total(), "beyond_limits": summary.beyond_limits}
         self._write(type="footer", **summary.total, **{name: count for name, count in some.items() if count})
 

@@ -113,6 +113,8 @@ def read(path: Path, take: Take | None = None) -> Report:
             break  # the last line, which was written in part when the run was cut off
         elif found.get("type") == "footer":
             report.whole = True
+        elif found.get("type") == "certificate":
+            continue  # what was proved says nothing about a verdict
         elif found.get("type") == "cause":
             report.causes.append(_cause(found, where))
         elif found.get("type") == "verdict":
@@ -122,7 +124,7 @@ def read(path: Path, take: Take | None = None) -> Report:
             else:
                 report.lines.append(verdict)
         else:
-            raise NotAReport(f"{where}: is neither a verdict, nor a cause, nor a footer")
+            raise NotAReport(f"{where}: is neither a verdict, nor a cause, nor a certificate, nor a footer")
     if report is None:
         raise NotAReport(f"{Location(str(path), 1)}: is empty; a report begins with a header")
     return report

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.checks.placed import Complete
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.summary import Largest, Summary
@@ -19,7 +20,7 @@ class RunContext:
     """What a run asks, and of whom: `implementations` and their `versions` by name. `vectors` is the edition of the test vectors.
     `encodings`, `wanted` and `unwanted` are what was selected and left out, or empty, and a run is `partial` if it asks only a
     part of that. `largest` are the largest values that manifests declare. `outdated` are the implementations whose known
-    deviations are of another version."""
+    deviations are of another version. `complete` is the complete suite that was asked, if any."""
 
     vectors: str
     seed: int
@@ -32,6 +33,7 @@ class RunContext:
     suite: Suite = field(default_factory=Suite)
     implementations: Mapping[str, Implementation] = field(default_factory=dict)
     outdated: Mapping[str, Outdated] = field(default_factory=dict)
+    complete: Complete | None = None
 
     def location(self, verdict: Verdict) -> Location:
         """Returns where the vector of a verdict is written, or where the manifest lists the encoding if there is no vector."""

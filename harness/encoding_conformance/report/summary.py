@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from encoding_conformance.core.identity import Id
+from encoding_conformance.checks.catalogue import LAYOUT
+from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.text import first_of
 from encoding_conformance.core.verdict import Cause, ChangeKind, Ground, Status, Verdict
@@ -28,6 +29,8 @@ class Summary:
     changed: dict[tuple[str, ChangeKind], list[Id]] = field(default_factory=lambda: defaultdict(list))
     """What has changed since the version that known deviations are of, by implementation."""
     causes: list[Cause] = field(default_factory=list)
+    laid_out: list[tuple[str, str]] = field(default_factory=list)
+    """The units of which the check `layout` held."""
 
     @property
     def deviations(self) -> int:
@@ -43,6 +46,8 @@ class Summary:
         """Counts a verdict."""
         kind, unit = verdict.status, (verdict.implementation, verdict.encoding)
         self.total[kind] += 1
+        if kind == Status.PASS and verdict.id == check_id(verdict.encoding, LAYOUT):
+            self.laid_out.append(unit)
         if verdict.ground:
             self.grounds[*unit, verdict.ground] += 1
         if verdict.ground == Ground.NOT_ASKED:
@@ -50,6 +55,11 @@ class Summary:
         if changed := verdict.changed:
             self.changed[verdict.implementation, changed.how].append(verdict.id)
         self.by_unit[unit][kind] += 1
+
+    def is_spotless(self, unit: tuple[str, str]) -> bool:
+        """Returns whether nothing of a unit failed, was excused as a known deviation, or was not asked."""
+        counts, grounds = self.by_unit[unit], (Ground.DEVIATION, Ground.CHANGED, Ground.NOT_ASKED)
+        return not (counts[Status.FAIL] or counts[Status.ERROR] or any(self.grounds[*unit, ground] for ground in grounds))
 
     def not_asked_lines(self) -> Iterator[str]:
         """Yields how many vectors and checks each implementation was not asked, and why."""

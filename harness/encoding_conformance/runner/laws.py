@@ -20,8 +20,9 @@ from encoding_conformance.checks import drive, tape
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Work
+from encoding_conformance.checks.placed import Complete
 from encoding_conformance.checks.sampling import spread
-from encoding_conformance.checks.sweep import CaseGroup, SweepPart, halved, sweep
+from encoding_conformance.checks.sweep import CaseGroup, SweepPart, complete_sweep, halved, sweep
 from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import REJECTS, Limits
@@ -138,22 +139,25 @@ class LawCase(NamedTuple):
 
 
 class Sweep:
-    """The parts of the sweep of a check: all parts in an exhaustive run, and otherwise those that belong to every run. `cases`
+    """The parts of the sweep of a check: all parts in an exhaustive run, and otherwise those that belong to every run. A
+    `complete` suite for the machine of the encoding comes last. `cases`
     is their number of cases, and 0 if nothing is swept. If it is `taped`, questions are compared with the expected outcomes;
     otherwise, every law is run."""
 
-    def __init__(self, check: Check, runner: LawRunner, taped: bool, exhaustive: bool):
+    def __init__(self, check: Check, runner: LawRunner, taped: bool, exhaustive: bool, complete: Complete | None = None):
         self._runner = runner
         self._taped = taped
-        self._exhaustive = exhaustive
+        self._long = exhaustive or complete is not None
         kinds = check.laws if check.swept(runner.encoding) else ()
         parts = [(law, part) for kind, law in kinds for part in sweep(kind, runner.encoding, runner.limits)]
         self.parts = [(law, part) for law, part in parts if exhaustive or part.always]
+        if complete:
+            self.parts += [(law, part) for kind, law in kinds for part in complete_sweep(kind, runner.encoding, complete)]
         self.cases = sum(part.cases for _, part in self.parts)
 
     def violation(self, name: str, tell: Tell) -> Found:
         """Returns the first case on which the check does not hold, with as few cases of a block as possible."""
-        seconds = sum(self._seconds(law, part) for law, part in self.parts) if self._exhaustive else 0.0
+        seconds = sum(self._seconds(law, part) for law, part in self.parts) if self._long else 0.0
         tell(name, 0, self.cases, seconds)
         found = drive.most_telling(self._violations(name, tell, seconds))
         tell(name, self.cases, self.cases, seconds)

@@ -16,6 +16,7 @@ from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
 from encoding_conformance.checks.drive import judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Counterexample, Found, Law
+from encoding_conformance.checks.placed import Complete
 from encoding_conformance.checks.tape import LawTape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
@@ -40,7 +41,18 @@ class Parameters:
 
     seed: int = 0
     exhaustive: bool = False
+    complete: Complete | None = None
     taped: bool = True
+
+    @property
+    def options(self) -> Iterator[str]:
+        """The options of `conform run` that ask for long sweeps."""
+        if self.exhaustive:
+            yield "--exhaustive"
+        if self.complete:
+            yield from ("--complete", str(self.complete.extra))
+            if self.complete.block:
+                yield from ("--blocks", str(self.complete.block))
 
 
 STANDARD = Parameters()
@@ -123,10 +135,10 @@ class UnitRun:
             return self._broken(check, found)
         if not inputs:
             return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
-        sweep = Sweep(check, self._runner, self.parameters.taped, self.parameters.exhaustive)
+        sweep = Sweep(check, self._runner, self.parameters.taped, self.parameters.exhaustive, self.parameters.complete)
         swept = sweep.violation(f"{self.unit.name}, {self.unit.encoding.id}: {check.name}", self.tell) if sweep.cases else None
         if isinstance(swept, Counterexample):
-            return self._broken(check, swept, swept=self.parameters.exhaustive)
+            return self._broken(check, swept, tuple(self.parameters.options))
         if not_asked := swept or found:
             return self._verdict(check, judge_unanswered(not_asked))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
@@ -167,7 +179,7 @@ class UnitRun:
         encoding, seed, inputs = self.unit.encoding, self.parameters.seed, self._source.inputs(kind)
         return smallest(kind, encoding, self.limits, seed, found, run, inputs)
 
-    def _broken(self, check: Check, found: Counterexample, swept: bool = False) -> Verdict:
+    def _broken(self, check: Check, found: Counterexample, options: Sequence[str] = ()) -> Verdict:
         """Returns the verdict on a check that a case breaks, with the operation that is to blame. A failure, such as a crash,
         says by itself which operation failed."""
         encoding, limits, (law, input) = self.unit.encoding, self.limits, found.input
@@ -176,7 +188,7 @@ class UnitRun:
         violation, is_vector = blamed(encoding, limits, found.violation, asked)
         operation, outcome = violation.operation, violation.outcome
         judgement = judge_unanswered(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, str(violation))
-        rerun = repeat_command(self.unit, str(check_id(encoding.id, check.name)), self.parameters.seed, swept)
+        rerun = repeat_command(self.unit, str(check_id(encoding.id, check.name)), self.parameters.seed, options)
         pointers = Pointers(law=check.text, rerun=rerun, is_vector=is_vector)
         verdict = self._verdict(check, judgement, operation, violation.permitted, outcome, pointers)
         if not violation.permitted or not encoding.tables:

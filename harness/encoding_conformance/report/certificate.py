@@ -1,0 +1,96 @@
+"""What a run has proved of implementations that passed, and under which assumptions; docs/completeness.md explains it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from encoding_conformance.checks.placed import EVERY, Complete
+from encoding_conformance.checks.sweep import LAST
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.notation import format_number
+from encoding_conformance.core.text import counted
+from encoding_conformance.models.model import goes_in_steps
+from encoding_conformance.report.sink import RunContext
+from encoding_conformance.report.summary import Summary
+
+BLOCKS = 8, 16, EVERY
+"""The sizes in bytes of the blocks at whose places every run asks."""
+
+
+class Proved(NamedTuple):
+    """What has been asked of a decoder: at each place of blocks of these sizes, `more` bytes than lead to each state and one
+    more. These are `all_bytes`, or one byte of each class."""
+
+    blocks: tuple[int, ...]
+    more: int
+    all_bytes: bool
+
+
+class Certificate(NamedTuple):
+    """What a run has proved of an implementation in an encoding. `decode` is empty if the encoding has no machine of one code
+    that holds everywhere in a text. The values up to `last` went both ways."""
+
+    implementation: str
+    encoding: str
+    decode: tuple[Proved, ...]
+    last: int
+
+    @property
+    def statement(self) -> str:
+        """What has been proved, in a sentence or two."""
+        values = f"every code point up to {format_number(self.last)} that the encoding has goes both ways"
+        if not self.decode:
+            return f"From the initial state, {values}."
+        ways = "; or ".join(map(_known, self.decode))
+        return (
+            "decode accepts just what the specification does, if it is deterministic and knows no more of the bytes before than "
+            f"{ways}. And {values}."
+        )
+
+
+def _known(proved: Proved) -> str:
+    *others, last = map(str, proved.blocks or (0,))
+    sizes = f"{', '.join(others)} or {last}" if others else last
+    place = f"the place in a block of {sizes} bytes and " if proved.blocks else ""
+    more = f", or a state that at most {counted(proved.more, 'more byte')} may lead to" if proved.more else ""
+    alike = "" if proved.all_bytes else ", and treats bytes of one class alike"
+    return f"{place}the state of the machine{more}{alike}"
+
+
+def certificates(summary: Summary, run: RunContext) -> list[Certificate]:
+    """Returns what has been proved of each implementation in each encoding in which the check `layout` held and nothing failed
+    or was excused."""
+    found = []
+    for unit in summary.laid_out:
+        if not summary.is_spotless(unit):
+            continue
+        encoding = run.suite.encodings[unit[1]]
+        found.append(Certificate(*unit, _proved(encoding, run.complete), min(LAST, run.largest.get(unit, LAST))))
+    return found
+
+
+def _proved(encoding: Encoding, complete: Complete | None) -> tuple[Proved, ...]:
+    if not (goes_in_steps(encoding) and encoding.claims("stateless")):
+        return ()
+    every_run = Proved(BLOCKS, 0, all_bytes=False)
+    if complete is None:
+        return (every_run,)
+    return every_run, Proved((complete.block,) if complete.block else (), complete.extra, all_bytes=True)
+
+
+def certificate_lines(found: Sequence[Certificate]) -> Iterator[str]:
+    """Yields a line for each different statement, with the implementations and encodings of which it has been proved."""
+    alike = defaultdict[str, list[Certificate]](list)
+    for each in found:
+        alike[each.statement].append(each)
+    for statement, proved in alike.items():
+        who = (
+            f"{name} ({encodings[0].encoding if len(encodings) == 1 else f'{len(encodings)} encodings'})"
+            for name, of_one in groupby(proved, key=attrgetter("implementation"))
+            for encodings in [list(of_one)]
+        )
+        yield f"Proved of {', '.join(who)}: {statement}"
