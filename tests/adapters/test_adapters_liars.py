@@ -229,6 +229,34 @@ def test_a_decoder_that_hangs_is_given_up_and_the_encoder_is_still_asked(tmp_pat
     assert later == [given_up, Encoded(b"B"), given_up, Encoded(b"A")]
 
 
+SLOW = """
+import time
+
+class Codec:
+    def encode(self, values):
+        time.sleep(1.5)
+        return bytes(values)
+
+    def decode(self, data):
+        time.sleep(1.5)
+        return list(data)
+
+CODEC = Codec()
+"""
+
+
+@pytest.mark.slow
+def test_an_operation_may_take_as_long_again_for_each_mebibyte_of_its_request(tmp_path: Path) -> None:
+    (tmp_path / "implementation.yaml").write_text(
+        'name: slow\ntitle: Takes its time\npython: "slow:CODEC"\nencodings: {ascii: {}}\nlimits: {seconds: 1}\n'
+    )
+    (tmp_path / "slow.py").write_text(SLOW)
+    long = b"A" * (1 << 18)
+    with started(tmp_path) as running:
+        outcomes = [*running.perform([Decode("ascii", long)]), *running.perform([Decode("ascii", b"A")])]
+    assert outcomes == [Decoded(tuple(long)), Timeout("no answer within 1 s")]
+
+
 @pytest.mark.slow
 def test_what_hangs_on_every_operation_is_given_up() -> None:
     """Six time-outs of the manifest's one second each, two an operation, and as many starts; the rest is not asked."""

@@ -28,6 +28,9 @@ _POLL = 0.05
 
 _READ = 1 << 16
 
+_LONG = 1 << 20
+"""For each part of a request that has so many bytes, there is the same time again."""
+
 
 class Overdue(Exception):
     """The process wrote nothing in time."""
@@ -66,6 +69,7 @@ class Child:
         """Starts a program in the implementation's folder, with its environment if no other is given. Raises SessionFailed if
         that is impossible."""
         self.seconds: float = implementation.seconds_to_start
+        self._seconds_to_answer = implementation.seconds
         self._memory_mib = implementation.memory_mib + allowance_mib
         self.tail = b""
         """The end of standard error, as far as it was read."""
@@ -94,6 +98,10 @@ class Child:
             os.set_blocking(stream.fileno(), False)
             self._selector.register(stream, selectors.EVENT_READ)
         os.set_blocking(self._stdin.fileno(), False)
+
+    def allow(self, longest: int) -> None:
+        """Sets the time in which it must answer requests of which the longest has so many bytes."""
+        self.seconds = self._seconds_to_answer * (1 + longest // _LONG)
 
     def say(self, request: bytes) -> None:
         """Writes as much of a request as can be written at once; `listen` writes the rest."""

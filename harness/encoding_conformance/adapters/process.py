@@ -53,7 +53,7 @@ class ProcessSession:
             waited = isinstance(error, Overdue)
             text = f"no reply to hello: {error}" + "; does it flush its output?" * waited
             raise self._child.failed(BrokenProtocol, text, waited) from None
-        self._child.seconds = implementation.seconds
+        self._child.allow(0)
 
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that the plug-in offers, in addition to the operations."""
@@ -97,6 +97,7 @@ class ProcessSession:
         first = self._next_id
         self._next_id += len(requests)
         asked = numbered(first, requests)
+        self._child.allow(max(map(len, requests)))
         self._child.say(asked)
         return first, _LONGEST + _LONGER * len(asked)
 

@@ -125,7 +125,8 @@ def inputs(
         case "worn":
             others = sorted(edges, key=lambda value: value in ASCII)  # if possible, a character that Latin-1 has, but not ASCII
             pairs = [pair for value in (0xE9, *others) if admits(encoding, limits, pair := (0x41, value))]
-            made = [*pairs[:1], tuple(of_each_length(encoding, limits))]
+            mixed = tuple(of_each_length(encoding, limits))
+            made = [*pairs[:1], *([mixed] if len(mixed) > 2 else [])]  # two values are the ends of those of one length
         case "bytes":
             made = octets
         case "pair":
