@@ -27,7 +27,8 @@ local function decode_slice(bytes, lax)
     local results = table.pack(pcall(utf8.codepoint, bytes, 1, -1, lax))
     if results[1] then return nil, table.move(results, 2, results.n, 1, {}) end
     local length, position = utf8.len(bytes, 1, -1, lax)
-    return ("reject %s %s"):format(length and "-" or position - 1, reason(results[2]))
+    if length then return "unsupported " .. reason(results[2]) end    -- more results than Lua's stack holds
+    return ("reject %d %s"):format(position - 1, reason(results[2]))
 end
 
 local function decode_iterated(bytes, lax)
