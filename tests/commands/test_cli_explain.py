@@ -103,7 +103,7 @@ def test_what_is_shown(conform) -> None:
 WRONG = [
     (("utf-8", "decode", "e2"), "'e2' is not a byte: expected two upper-case hexadecimal digits such as 0A"),
     (("utf-8", "decode", ""), "'' is not a byte: expected two upper-case hexadecimal digits such as 0A"),
-    (("utf-8", "decode", "41*9999999"), "the sequence is longer than 1048576 bytes or digits"),
+    (("utf-8", "decode", "41*9999999"), "the sequence is longer than 4194304 bytes or digits"),
     (("utf-8", "encode", "U+41"), "'U+41' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"),
     (("utf8", "decode", "41"), "no encoding 'utf8'; did you mean utf-8?"),
     (("morse", "decode", "41"), "no encoding 'morse'; `conform list encodings` shows them"),

@@ -47,9 +47,9 @@ NO_MACHINE, AT_FAULT = 1, 3
 @vectors_option
 @graph_options
 def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, svg_file: Path | None) -> int:
-    """Learn the finite-state machine of a decoder, and show how it differs from the specification's.
+    """Learn the machine of a decoder, and show how it differs.
 
-    The decoder is only asked to decode: each byte in each of its states, and whatever tells these states apart. The graphs have
+    It is compared with the specification's. The decoder is only asked to decode: each byte in each of its states, and whatever tells these states apart. The graphs have
     both machines, and what differs is red. docs/completeness.md says what is found and what is not.
 
     Exit status: 0 if it is the machine of the specification; 1 if not, or if the decoder is no machine; 2 for wrong usage; 3 if
