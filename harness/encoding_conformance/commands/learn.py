@@ -49,8 +49,9 @@ NO_MACHINE, AT_FAULT = 1, 3
 def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, svg_file: Path | None) -> int:
     """Learn the machine of a decoder, and show how it differs.
 
-    It is compared with the specification's. The decoder is only asked to decode: each byte in each of its states, and whatever tells these states apart. The graphs have
-    both machines, and what differs is red. docs/completeness.md says what is found and what is not.
+    It is compared with the specification's machine. The decoder is only asked to decode: each byte in each of its states, and
+    whatever tells these states apart. The graphs have both machines, and what differs is red. docs/completeness.md says what is
+    found and what is not.
 
     Exit status: 0 if it is the machine of the specification; 1 if not, or if the decoder is no machine; 2 for wrong usage; 3 if
     the implementation cannot run, or its adapter is at fault.
