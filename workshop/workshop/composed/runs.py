@@ -12,26 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from workshop.composed.composed import Composed
-
-_PACKAGES = Path(__file__).parents[2]
-"""The folder that has the package `workshop`."""
-
-_MANIFEST = """\
-name: {name}
-title: {codec}
-python: "plugin:CODEC"
-encodings:
-  {codec.encoding}: {{}}
-"""
-
-_PLUGIN = """\
-import sys
-
-sys.path.insert(0, {packages!r})
-from workshop.composed.families import codec
-
-CODEC = codec({codec.encoding!r}, {codec.names!r})
-"""
+from workshop.plugin_folder import write_plugin
 
 
 @dataclass(frozen=True)
@@ -98,10 +79,8 @@ def write_plug_ins(there: Path, codecs: Iterable[Composed]) -> dict[Path, Compos
 
 def _folder(folder: Path, codec: Composed) -> Path:
     """Writes the plug-in of a codec, and returns its folder."""
-    folder.mkdir()
-    (folder / "implementation.yaml").write_text(_MANIFEST.format(name=folder.name, codec=codec), encoding="utf-8")
-    (folder / "plugin.py").write_text(_PLUGIN.format(packages=str(_PACKAGES), codec=codec), encoding="utf-8")
-    return folder
+    made = f"codec({codec.encoding!r}, {codec.names!r})"
+    return write_plugin(folder, str(codec), codec.encoding, "workshop.composed.families", "codec", made)
 
 
 def _lines(report: Path) -> Iterator[dict[str, Any]]:

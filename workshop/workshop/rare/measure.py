@@ -19,28 +19,9 @@ from encoding_conformance.core.verdict import Status
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.running import Running
+from workshop.plugin_folder import write_plugin
 from workshop.rare.catalogue import SEEN, UNSEEN, listed
 from workshop.rare.codec import Rare, What
-
-_PACKAGES = Path(__file__).parents[2]
-"""The folder that has the package `workshop`."""
-
-_MANIFEST = """\
-name: {name}
-title: {rare}
-python: "plugin:CODEC"
-encodings:
-  {rare.encoding}: {{}}
-"""
-
-_PLUGIN = """\
-import sys
-
-sys.path.insert(0, {packages!r})
-from workshop.rare.catalogue import RARE
-
-CODEC = RARE[{id!r}].make()
-"""
 
 
 class NotMeasured(Exception):
@@ -78,10 +59,7 @@ def measured(codecs: Sequence[Rare], jobs: int) -> list[Measured]:
 
 def _plug_in(folder: Path, rare: Rare) -> Path:
     """Writes the plug-in of a codec into a new folder, and returns the folder."""
-    folder.mkdir()
-    (folder / "implementation.yaml").write_text(_MANIFEST.format(name=folder.name, rare=rare), encoding="utf-8")
-    (folder / "plugin.py").write_text(_PLUGIN.format(packages=str(_PACKAGES), id=str(rare)), encoding="utf-8")
-    return folder
+    return write_plugin(folder, str(rare), rare.encoding, "workshop.rare.catalogue", "RARE", f"RARE[{str(rare)!r}].make()")
 
 
 def figures(codecs: Sequence[Measured]) -> Iterator[tuple[str, int, int]]:

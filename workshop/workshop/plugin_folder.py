@@ -1,0 +1,36 @@
+"""Writes codecs of the workshop as plug-ins, as a user has them: a folder with a manifest and a module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGES = Path(__file__).parents[1]
+"""The folder that has the package `workshop`."""
+
+_MANIFEST = """\
+name: {name}
+title: {title}
+python: "plugin:CODEC"
+encodings:
+  {encoding}: {{}}
+"""
+
+_PLUGIN = """\
+import sys
+
+sys.path.insert(0, {packages!r})
+from {module} import {maker}
+
+CODEC = {codec}
+"""
+
+
+def write_plugin(folder: Path, title: str, encoding: str, module: str, maker: str, codec: str) -> Path:
+    """Writes the plug-in of a codec into a new folder, and returns the folder. `codec` is an expression that makes the codec with
+    what `maker` names in a module of the workshop."""
+    folder.mkdir()
+    manifest = _MANIFEST.format(name=folder.name, title=title, encoding=encoding)
+    (folder / "implementation.yaml").write_text(manifest, encoding="utf-8")
+    plugin = _PLUGIN.format(packages=str(_PACKAGES), module=module, maker=maker, codec=codec)
+    (folder / "plugin.py").write_text(plugin, encoding="utf-8")
+    return folder
