@@ -7,11 +7,12 @@ of the machine and its place in a block. These inputs lead it to each state at e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, product
 from typing import NamedTuple
 
 from encoding_conformance.checks.inputs.long_inputs import of_each_length
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.models import boundaries, bytes_of, model_of
 from encoding_conformance.models.state_machine import LARGEST, End, Machine, machine_of
@@ -94,7 +95,7 @@ class Complete(NamedTuple):
     behind the shortest bytes to each state; if `block` is not 0, at each place of a block of so many bytes."""
 
     extra: int
-    block: int = 0
+    block: int
 
 
 class CompletePlaces:
@@ -196,7 +197,8 @@ def placed_values(encoding: Encoding, limits: Limits) -> Iterator[list[tuple[int
         yield [block(end - 1, pair) for pair in product(some, repeat=2)]
 
 
-def long_text(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+@lru_cache(ENCODINGS_KEPT)
+def long_text(encoding: Encoding, limits: Limits) -> Sequence[tuple[int, ...]]:
     """Returns a long text in pieces: letters, values of one length of code each, and then values of all lengths in turn. The last
     piece is a single value, which goes beyond a whole number of MiB."""
     in_turn = (*of_each_length(encoding, limits), LETTER)
