@@ -133,7 +133,7 @@ class Options:
     "extra",
     type=click.IntRange(0, 2),
     metavar="K",
-    help="Also ask decode all strings of K bytes and one more in each state: enough for any decoder whose states K bytes reach.",
+    help="Also ask all strings of K bytes and one more in each state of the decoder; docs/completeness.md says what that proves.",
 )
 @click.option(
     "--blocks",
