@@ -1,1 +1,1 @@
-"""Sixty codecs with one rare mistake each, which measure what a run finds that nobody planted for it."""
+"""Ninety codecs with one rare mistake each, which measure what a run finds that nobody planted for it."""

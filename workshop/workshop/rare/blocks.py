@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from mutants.methods import Decode, Encode
 from reference_codecs import CODECS as SOUND
@@ -12,6 +13,8 @@ from workshop.rare.codec import What, decoder, encoder, forgiving, steady
 _REPLACED = (0xA4, 0xA6, 0xA8, 0xB4, 0xB8, 0xBC, 0xBD, 0xBE)
 """The characters of Latin-1 that ISO 8859-15 does not have."""
 _KILOBYTE = 1024
+_WRONG_ROW = [1, 2, 1, 1, 2, 1]
+_CP437 = {value: byte for byte, value in enumerate(SOUND["cp437"].decode(bytes(range(0x100))))}
 
 
 def lead_ends_48(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
@@ -81,18 +84,77 @@ def currency_as_sixteenth(encode: Encode, values: Sequence[int]) -> bytes:
     return encode(written)
 
 
+def pair_in_a_full_buffer(encode: Encode, values: Sequence[int]) -> bytes:
+    """The buffer has 64 units and doubles if there is no room for one. Of a pair in the last place, the low surrogate is written
+    behind the end, where the new buffer has a zero."""
+    encoded = bytearray(encode(values))
+    capacity = 64 * 2  # bytes
+    while capacity < len(encoded):
+        if encoded[capacity - 2] & 0xFC == 0xD8:
+            encoded[capacity : capacity + 2] = b"\0\0"
+        capacity *= 2
+    return bytes(encoded)
+
+
+def row_of_a_shuffle(decode: Decode, data: bytes) -> list[int]:
+    """If 16 bytes are left, six characters of one or two bytes are read with one shuffle, which a table has for any row of sizes.
+    One of them takes the bytes of the second character for the fifth. Sixteen bytes of ASCII are read without the table."""
+    values = decode(data)
+    sizes = [1 + (value > 0x7F) + (value > 0x7FF) + (value > 0xFFFF) for value in values]
+    index = start = 0
+    while start + 16 <= len(data):
+        row = sizes[index : index + 6]
+        step = 6 if max(row) <= 2 else 1
+        if data[start : start + 16].isascii():
+            step = 16
+        elif row == _WRONG_ROW:
+            values[index + 4] = values[index + 1]
+        start += sum(sizes[index : index + step])
+        index += step
+    return values
+
+
+def vector_with_signs(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
+    """Sixteen values are compared with 10FFFF as integers with a sign, and the rest of a text one by one, without a sign."""
+    value = int.from_bytes(data[fault.start : fault.start + 4], "little")
+    in_vector = fault.start // 64 * 64 + 64 <= len(data)
+    return ([value], fault.end) if in_vector and value >> 31 else None
+
+
+def page_of_both_ends(encode: Encode, values: Sequence[int]) -> bytes:
+    """Eight characters are looked up in one page of 256 if the first and the last lie in it. Only what has no byte there is
+    looked up by itself."""
+    encoded = bytearray(encode(values))
+    for start in range(0, len(values) - 7, 8):
+        page = values[start] & ~0xFF
+        if page and values[start + 7] & ~0xFF == page:
+            for index in range(start + 1, start + 7):
+                encoded[index] = _CP437.get(page | values[index] & 0xFF, encoded[index])
+    return bytes(encoded)
+
+
+_decoder, _encoder = partial(decoder, What.BLOCK), partial(encoder, What.BLOCK)
+
 CODECS = (
-    decoder(What.BLOCK, "utf-8", "lead-ends-48", steady(forgiving(lead_ends_48)), [b"a" * 47 + b"\xc3a"]),
-    encoder(What.BLOCK, "utf-8-31bit", "six-bytes-as-eighth", steady(six_bytes_as_eighth), [[0x61] * 7 + [0x7FFFFFFF]]),
-    decoder(What.BLOCK, "utf-16-le", "pair-across-1024", steady(pair_across_1024), [b"a\0" * 511 + b"\x3d\xd8\x00\xde" + b"a\0"]),
-    decoder(What.BLOCK, "utf-32-be", "third-lane", steady(forgiving(third_lane)), [b"\0\0\0a\0\0\0a\0\0\xd8\0\0\0\0a"]),
-    encoder(
-        What.BLOCK,
-        "kim-text",
-        "three-bytes-as-hundredth",
-        steady(three_bytes_as_hundredth),
-        [[0x61] * 99 + [0x4E00]],
+    _decoder("utf-8", "lead-ends-48", steady(forgiving(lead_ends_48)), [b"a" * 47 + b"\xc3a"]),
+    _encoder("utf-8-31bit", "six-bytes-as-eighth", steady(six_bytes_as_eighth), [[0x61] * 7 + [0x7FFFFFFF]]),
+    _decoder("utf-16-le", "pair-across-1024", steady(pair_across_1024), [b"a\0" * 511 + b"\x3d\xd8\x00\xde" + b"a\0"]),
+    _decoder("utf-32-be", "third-lane", steady(forgiving(third_lane)), [b"\0\0\0a\0\0\0a\0\0\xd8\0\0\0\0a"]),
+    _encoder("kim-text", "three-bytes-as-hundredth", steady(three_bytes_as_hundredth), [[0x61] * 99 + [0x4E00]]),
+    _decoder("bocu-1", "space-ends-256", steady(space_ends_256), [b"\xd0\x66" + b"\xb1" * 253 + b" \xb1"]),
+    _encoder("iso-8859-15", "currency-as-sixteenth", steady(currency_as_sixteenth), [[0x61] * 15 + [0xA4]]),
+    _encoder(
+        "utf-16-be",
+        "pair-in-a-full-buffer",
+        steady(pair_in_a_full_buffer),
+        [[0x61] * 62 + [0x1F600], [0x61] * 63 + [0x1F600]],
     ),
-    decoder(What.BLOCK, "bocu-1", "space-ends-256", steady(space_ends_256), [b"\xd0\x66" + b"\xb1" * 253 + b" \xb1"]),
-    encoder(What.BLOCK, "iso-8859-15", "currency-as-sixteenth", steady(currency_as_sixteenth), [[0x61] * 15 + [0xA4]]),
+    _decoder("utf-8", "row-of-a-shuffle", steady(row_of_a_shuffle), ["aéabèa".encode(), "aéabèaabcdefgh".encode()]),
+    _decoder(
+        "utf-32-le",
+        "vector-with-signs",
+        steady(forgiving(vector_with_signs)),
+        [b"\0\0\0\x80", b"\0\0\0\x80" + b"a\0\0\0" * 15],
+    ),
+    _encoder("cp437", "page-of-both-ends", steady(page_of_both_ends), [[0x2502, 0x61, 0x2502], [0x2502, *[0x61] * 6, 0x2502]]),
 )

@@ -5,6 +5,7 @@ It is no `Mutant`: what its decoder gives for pieces would show that it was alte
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,6 +17,9 @@ from mutants.methods import FaultyDecode, FaultyEncode
 from reference_codecs import CODECS, Rejection
 
 Fault = TypeVar("Fault", FaultyDecode, FaultyEncode)
+
+KIM_CODES = re.compile(rb"[\x80-\xff]*[\0-\x7f]")
+"""Finds the code of each value in Kim's encodings."""
 
 Excuse = Callable[[bytes, Rejection], tuple[list[int], int] | None]
 """Says what is given for an ill-formed part, and where reading goes on; or None if the part is rejected."""

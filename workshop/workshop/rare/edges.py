@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from mutants.methods import Decode, Encode
 from reference_codecs import CODECS as SOUND
@@ -68,12 +69,45 @@ def last_byte_empty(data: bytes, fault: Rejection) -> tuple[list[int], int] | No
     return ([], fault.end) if fault.reason == "truncated" and fault.ill_formed == b"\x80" else None
 
 
+def end_of_a_file(decode: Decode, data: bytes) -> list[int]:
+    """DOS ends a text with 1A, which is taken off if it stands at the end, behind a line that is ended."""
+    return decode(data[:-1] if data.endswith(b"\n\x1a") else data)
+
+
+def mark_of_another(decode: Decode, data: bytes) -> list[int]:
+    """The function that skips a byte-order mark in front is shared with UTF-16, and nobody asks which mark it has found."""
+    if data[:2] not in (b"\xfe\xff", b"\xff\xfe"):
+        return decode(data)
+    try:
+        return decode(data[2:])
+    except Rejection as rejection:
+        raise rejection.moved_by(2) from None
+
+
+def marks_joined(encode: Encode, values: Sequence[int]) -> bytes:
+    """Where two files were joined of which the first has nothing but a mark, one of the two marks in front is left out."""
+    whole = encode(values)
+    return encode(values[1:]) if list(values[:2]) == [_MARK, _MARK] else whole
+
+
+def zeros_in_front(encode: Encode, values: Sequence[int]) -> bytes:
+    """Groups of zero in front, which a value of a fixed size has, are taken off what was written, and not off each value."""
+    encoded = encode(values)
+    return encoded.lstrip(b"\0") or encoded[:1]
+
+
+_decoder, _encoder = partial(decoder, What.EDGE), partial(encoder, What.EDGE)
+
 CODECS = (
-    decoder(What.EDGE, "utf-8", "last-return-held", steady(last_return_held), [b"a\r"], in_domain=True),
-    decoder(What.EDGE, "utf-8", "first-spaces-skipped", steady(first_spaces_skipped), [b"\xa0a"], in_domain=True),
-    encoder(What.EDGE, "kim-text", "mark-counted", steady(mark_counted), [[_MARK, 0x61]]),
-    decoder(What.EDGE, "utf-32-le", "zero-left-over", steady(forgiving(zero_left_over)), [b"a\0\0\0\0"], in_domain=True),
-    decoder(What.EDGE, "bocu-1", "last-reset-refused", steady(last_reset_refused), [b"\xb1\xff"]),
-    decoder(What.EDGE, "ascii-parity", "last-of-two-unchecked", steady(last_of_two_unchecked), [b"\x41\xc1"]),
-    decoder(What.EDGE, "kim", "last-byte-empty", steady(forgiving(last_byte_empty)), [b"a\x80"], in_domain=True),
+    _decoder("utf-8", "last-return-held", steady(last_return_held), [b"a\r"], in_domain=True),
+    _decoder("utf-8", "first-spaces-skipped", steady(first_spaces_skipped), [b"\xa0a"], in_domain=True),
+    _encoder("kim-text", "mark-counted", steady(mark_counted), [[_MARK, 0x61]]),
+    _decoder("utf-32-le", "zero-left-over", steady(forgiving(zero_left_over)), [b"a\0\0\0\0"], in_domain=True),
+    _decoder("bocu-1", "last-reset-refused", steady(last_reset_refused), [b"\xb1\xff"]),
+    _decoder("ascii-parity", "last-of-two-unchecked", steady(last_of_two_unchecked), [b"\x41\xc1"]),
+    _decoder("kim", "last-byte-empty", steady(forgiving(last_byte_empty)), [b"a\x80"], in_domain=True),
+    _decoder("cp437", "end-of-a-file", steady(end_of_a_file), [b"a\x1a", b"\n\x1a"], in_domain=True),
+    _decoder("utf-8-31bit", "mark-of-another", steady(mark_of_another), [b"a\xfe\xff", b"\xfe\xffa"], in_domain=True),
+    _encoder("utf-8", "marks-joined", steady(marks_joined), [[_MARK], [_MARK, _MARK]]),
+    _encoder("kim-count", "zeros-in-front", steady(zeros_in_front), [[0], [5, 0], [0, 5]]),
 )

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from mutants.methods import Decode, Encode
 from reference_codecs import Rejection
-from workshop.rare.codec import What, decoder, encoder, steady
+from workshop.rare.codec import KIM_CODES, What, decoder, encoder, steady
 
 _GROWN = (49, 73, 109, 163, 244)
 """The sizes of a list that grows by half whenever it is full, from ten on; the smaller ones never need to grow."""
 
 _TWO_BYTES = 0x3FFF
 """The largest count of two bytes."""
+
+_RING, _READ = 512, 4096
+_WORD = (1 << 64) - 1
 
 
 def terminator_at_1000(decode: Decode, data: bytes) -> list[int]:
@@ -66,13 +70,61 @@ def code_of_256_bytes(encode: Encode, values: Sequence[int]) -> bytes:
     return b"".join(code for code in codes if len(code) != 256)
 
 
+def ring_that_is_full(encode: Encode, values: Sequence[int]) -> bytes:
+    """The bytes go through a ring of 512, which is emptied when another must go in. At the end, a ring that is full has its head
+    at its tail, as one that is empty has it."""
+    encoded = encode(values)
+    return encoded if len(encoded) % _RING else encoded[:-_RING]
+
+
+def ten_bytes_in_a_word(decode: Decode, data: bytes) -> list[int]:
+    """A count of up to ten bytes is read into a word of 64 bits, since that many bytes are enough for each such word, though not
+    the other way round."""
+    codes = KIM_CODES.findall(data)
+    return [value & _WORD if len(code) == 10 else value for value, code in zip(decode(data), codes)]
+
+
+def length_in_two_digits(encode: Encode, values: Sequence[int]) -> bytes:
+    """What is stored of the length has two digits up to 100, with `<=` for `<`, and so the first digit of 100 is lost."""
+    encoded = encode(values)
+    if not any(_has_274_digits(value) for value in values):
+        return encoded
+    codes = ((encode([value]), _has_274_digits(value)) for value in values)
+    return b"".join(b"\xff\xb4\xa0\xa0" + code[6:] if is_wrong else code for code, is_wrong in codes)
+
+
+def _has_274_digits(value: int) -> bool:
+    return 4 * 273 < value.bit_length() <= 4 * 274
+
+
+def cut_behind_a_full_read(decode: Decode, data: bytes) -> list[int]:
+    """A file is read by 4096 bytes. A read of fewer ends it and asks the decoder for what is left. One of none only ends it."""
+    try:
+        return decode(data)
+    except Rejection as rejection:
+        if rejection.reason != "truncated" or len(data) % _READ:
+            raise
+        return decode(data[: rejection.start])
+
+
+_decoder, _encoder = partial(decoder, What.LENGTH), partial(encoder, What.LENGTH)
+
 CODECS = (
-    decoder(What.LENGTH, "utf-8", "terminator-at-1000", steady(terminator_at_1000), [b"a" * 1000]),
-    encoder(What.LENGTH, "utf-16-le", "length-in-a-byte", steady(length_in_a_byte), [[0x61] * 128]),
-    encoder(What.LENGTH, "iso-8859-1", "small-string-of-23", steady(small_string_of_23), [[0xE9] * 23]),
-    encoder(What.LENGTH, "kim", "one-behind-a-page", steady(one_behind_a_page), [[0x61] * 4097]),
-    encoder(What.LENGTH, "utf-8", "refused-at-65535", steady(refused_at_65535), [[0x20AC] * 21_845]),
-    decoder(What.LENGTH, "bocu-1", "list-that-is-full", steady(list_that_is_full), [b"\xb1" * 49]),
-    encoder(What.LENGTH, "kim-text", "count-of-16383", steady(count_of_16383), [[0x61] * _TWO_BYTES]),
-    encoder(What.LENGTH, "utf-inf-8", "code-of-256-bytes", steady(code_of_256_bytes), [[16**374 - 1]]),
+    _decoder("utf-8", "terminator-at-1000", steady(terminator_at_1000), [b"a" * 1000]),
+    _encoder("utf-16-le", "length-in-a-byte", steady(length_in_a_byte), [[0x61] * 128]),
+    _encoder("iso-8859-1", "small-string-of-23", steady(small_string_of_23), [[0xE9] * 23]),
+    _encoder("kim", "one-behind-a-page", steady(one_behind_a_page), [[0x61] * 4097]),
+    _encoder("utf-8", "refused-at-65535", steady(refused_at_65535), [[0x20AC] * 21_845]),
+    _decoder("bocu-1", "list-that-is-full", steady(list_that_is_full), [b"\xb1" * 49]),
+    _encoder("kim-text", "count-of-16383", steady(count_of_16383), [[0x61] * _TWO_BYTES]),
+    _encoder("utf-inf-8", "code-of-256-bytes", steady(code_of_256_bytes), [[16**374 - 1]]),
+    _encoder("utf-32-le", "ring-that-is-full", steady(ring_that_is_full), [[0x61] * 127, [0x61] * 128]),
+    _decoder(
+        "kim-count",
+        "ten-bytes-in-a-word",
+        steady(ten_bytes_in_a_word),
+        [b"\x81" + b"\x80" * 8 + b"\0", b"\x82" + b"\x80" * 8 + b"\0"],
+    ),
+    _encoder("utf-inf-8", "length-in-two-digits", steady(length_in_two_digits), [[16**272], [16**274], [16**273]]),
+    _decoder("utf-8", "cut-behind-a-full-read", steady(cut_behind_a_full_read), [b"\xc3", b"a" * 4095 + b"\xc3"]),
 )

@@ -75,15 +75,15 @@ def figures(codecs: Sequence[Measured]) -> Iterator[tuple[str, int, int]]:
 
 
 @click.command()
-@click.option("--half", type=click.Choice([SEEN, UNSEEN]), default=SEEN, show_default=True, help="The codecs that are run.")
+@click.option("--part", type=click.Choice([SEEN, UNSEEN]), default=SEEN, show_default=True, help="The codecs that are run.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many codecs are run at a time.")
-def main(half: str, jobs: int) -> None:
-    """Run rare codecs. Of the seen half, print which are found, and by what first; of both, print how many are found."""
-    found = measured(listed(half), jobs)
-    for each in found if half == SEEN else ():
+def main(part: str, jobs: int) -> None:
+    """Run rare codecs. Of the seen part, print which are found, and by what first; of both, print how many are found."""
+    found = measured(listed(part), jobs)
+    for each in found if part == SEEN else ():
         by = f"found by {each.first} ({each.failures} failures): {each.reason}" if each.first else "not found"
         click.echo(f"{each.rare}  ({each.rare.what}{', in the domain' if each.rare.in_domain else ''})  {by}")
-    click.echo(f"{half}: {len(found)} codecs")
+    click.echo(f"{part}: {len(found)} codecs")
     for what, count, of in figures(found):
         click.echo(f"  {what:40} {count:3} / {of:<3}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from mutants.methods import Decode, Encode
@@ -94,20 +95,68 @@ def no_reset_behind_a_space(decode: Decode, data: bytes) -> list[int]:
     return decode(data.replace(b" \xff", b" "))
 
 
+def put_back(decode: Decode, data: bytes) -> list[int]:
+    """The unit behind CR is put back if it is not LF, into a slot in which FFFF means that there is none."""
+    return [value for before, value in pairwise([0, *decode(data)]) if (before, value) != (0x0D, 0xFFFF)]
+
+
+def slot_with_two_uses(decode: Decode, data: bytes) -> list[int]:
+    """A low surrogate is kept in a slot until the caller has room for it. A CR, which waits in the same slot for LF, takes its
+    place."""
+    values = decode(data)
+    for index, (value, after) in enumerate(pairwise(values)):
+        if value > 0xFFFF and after == 0x0D:
+            values[index] = 0xD7C0 + (value >> 10)
+    return values
+
+
+def limbs_not_trimmed(encode: Encode, values: Sequence[int]) -> bytes:
+    """A value of more than 64 bits stands in limbs of 64. Their number only grows, so that a shorter one behind a longer one has
+    limbs of zero in front, of which the groups are written."""
+    whole, limbs = encode(values), 1
+    if all(value >> 64 == 0 for value in values):
+        return whole
+    codes = b""
+    for value in values:
+        code = encode([value])
+        if value >> 64:
+            own = -(-value.bit_length() // 64)
+            limbs = max(limbs, own)
+            code = code.rjust(-(-64 * limbs // 7), b"\x80") if own < limbs else code
+        codes += code
+    return codes
+
+
+def wide_space_keeps(decode: Decode, data: bytes) -> list[int]:
+    """The space of East Asian text keeps the state, as the other does, which is all that the path for spaces has to do."""
+    codec, values = SOUND["bocu-1"], list[int]()
+    position, state = 0, codec.initial_state
+    while position < len(data):
+        decoded, position, after = codec.decode_one(data, position, state)
+        state = state if decoded == (0x3000,) else after
+        values += decoded
+    return values
+
+
+_decoder, _encoder = partial(decoder, What.STATE), partial(encoder, What.STATE)
+
 CODECS = (
-    decoder(What.STATE, "utf-8", "escape-to-latin-1", steady(escape_to_latin_1), [b"\x1b%@\xc3\xa9"]),
-    decoder(
-        What.STATE,
+    _decoder("utf-8", "escape-to-latin-1", steady(escape_to_latin_1), [b"\x1b%@\xc3\xa9"]),
+    _decoder(
         "utf-8-31bit",
         "filler-behind-six-bytes",
         steady(forgiving(filler_behind_six_bytes)),
         [b"\xfc\x84\x80\x80\x80\x80\xff"],
         in_domain=True,
     ),
-    decoder(What.STATE, "ascii", "shifted-out", steady(shifted_out), [b"\x0eq"], in_domain=True),
-    decoder(What.STATE, "utf-16-le", "swapped-behind-fffe", steady(swapped_behind_fffe), [b"\xfe\xff\x61\x00"]),
-    encoder(What.STATE, "utf-32-be", "tags-dropped", steady(tags_dropped), [[_LANGUAGE, 0xE0065]]),
-    decoder(What.STATE, "kim-count", "two-zeros-end", steady(two_zeros_end), [b"\0\0\x05"]),
-    encoder(What.STATE, "utf-inf-8", "padding-left", steady(padding_left), [[16**18, 16**18]]),
-    decoder(What.STATE, "bocu-1", "no-reset-behind-a-space", steady(no_reset_behind_a_space), [b"\xd0\x66 \xff\xb1"]),
+    _decoder("ascii", "shifted-out", steady(shifted_out), [b"\x0eq"], in_domain=True),
+    _decoder("utf-16-le", "swapped-behind-fffe", steady(swapped_behind_fffe), [b"\xfe\xff\x61\x00"]),
+    _encoder("utf-32-be", "tags-dropped", steady(tags_dropped), [[_LANGUAGE, 0xE0065]]),
+    _decoder("kim-count", "two-zeros-end", steady(two_zeros_end), [b"\0\0\x05"]),
+    _encoder("utf-inf-8", "padding-left", steady(padding_left), [[16**18, 16**18]]),
+    _decoder("bocu-1", "no-reset-behind-a-space", steady(no_reset_behind_a_space), [b"\xd0\x66 \xff\xb1"]),
+    _decoder("utf-16-le", "put-back", steady(put_back), [b"\xff\xff", b"\r\0\xff\xff"], in_domain=True),
+    _decoder("utf-8", "slot-with-two-uses", steady(slot_with_two_uses), ["😀\n".encode(), "😀\r".encode()], in_domain=True),
+    _encoder("kim-count", "limbs-not-trimmed", steady(limbs_not_trimmed), [[1 << 64, 1 << 128], [1 << 128, 1 << 64]]),
+    _decoder("bocu-1", "wide-space-keeps", steady(wide_space_keeps), [SOUND["bocu-1"].encode([0x3000, 0x4E00])]),
 )

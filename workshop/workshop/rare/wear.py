@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from mutants.methods import Decode, Encode
 from reference_codecs import Rejection
@@ -120,24 +121,72 @@ class SignedWhenOptimised:
         return [value % _SIGN for value in values] if self.times > 5_000 else values
 
 
+class NarrowAfterAThousand:
+    """After a thousand texts in a row without a character above FFFF, the compiler's fast path has items of 16 bits. It is given
+    up only behind the first text that needs more."""
+
+    def __init__(self) -> None:
+        self.in_a_row = 0
+
+    def __call__(self, encode: Encode, values: Sequence[int]) -> bytes:
+        encoded = encode(values)
+        if max(values, default=0) <= 0xFFFF:
+            self.in_a_row += 1
+            return encoded
+        was_narrow, self.in_a_row = self.in_a_row >= 1_000, 0
+        return b"".join((value & 0xFFFF).to_bytes(4, "big") for value in values) if was_narrow else encoded
+
+
+class ShrunkBuffer:
+    """After 500 results in a row of at most 32 bytes, the buffer of 4096 is given back for one of 64. The field for its size is
+    set only when a buffer grows, which it does behind a text that did not fit."""
+
+    def __init__(self) -> None:
+        self.in_a_row = 0
+
+    def __call__(self, encode: Encode, values: Sequence[int]) -> bytes:
+        encoded = encode(values)
+        if len(encoded) <= 64 and (self.in_a_row >= 500 or len(encoded) <= 32):
+            self.in_a_row += 1
+            return encoded
+        is_shrunk, self.in_a_row = self.in_a_row >= 500, 0
+        return encoded[:64] if is_shrunk else encoded
+
+
+class LeftByAnError:
+    """A high surrogate at the end of a text is an error, behind which it is still kept. It is taken for the first half of a pair
+    if the next text begins with the second."""
+
+    def __init__(self) -> None:
+        self.kept = b""
+
+    def __call__(self, decode: Decode, data: bytes) -> list[int]:
+        kept = self.kept if len(data) > 1 and data[1] & 0xFC == 0xDC else b""
+        self.kept = b""
+        try:
+            return decode(kept + data)
+        except Rejection as rejection:
+            if rejection.reason == "truncated" and len(rejection.ill_formed) > 1:
+                self.kept = bytes(rejection.ill_formed[:2])
+            raise rejection.moved_by(-len(kept)) from None
+
+
+_decoder, _encoder = partial(decoder, What.WEAR), partial(encoder, What.WEAR)
+
 CODECS = (
-    encoder(What.WEAR, "utf-8", "latin-1-when-optimised", Latin1WhenOptimised, [[0xE9]] * 5_001),
-    decoder(What.WEAR, "utf-16-be", "errors-suppressed", ErrorsSuppressed, [b"\xd8"] * 5_001),
-    encoder(What.WEAR, "utf-32-be", "slots-lost", SlotsLost, [[0xD800]] * 1_024 + [[0x61]]),
-    decoder(What.WEAR, "kim", "hits-of-one-text", HitsOfOneText, [b"a"] * (1 + (1 << 13))),
-    decoder(
-        What.WEAR,
-        "utf-inf-8",
-        "digits-of-another",
-        DigitsOfAnother,
-        [b"a"] * (1 << 14) + [b"\xff\xa0" + b"\xbf" * 12],
-    ),
-    encoder(
-        What.WEAR,
+    _encoder("utf-8", "latin-1-when-optimised", Latin1WhenOptimised, [[0xE9]] * 5_001),
+    _decoder("utf-16-be", "errors-suppressed", ErrorsSuppressed, [b"\xd8"] * 5_001),
+    _encoder("utf-32-be", "slots-lost", SlotsLost, [[0xD800]] * 1_024 + [[0x61]]),
+    _decoder("kim", "hits-of-one-text", HitsOfOneText, [b"a"] * (1 + (1 << 13))),
+    _decoder("utf-inf-8", "digits-of-another", DigitsOfAnother, [b"a"] * (1 << 14) + [b"\xff\xa0" + b"\xbf" * 12]),
+    _encoder(
         "iso-8859-2",
         "cached-from-three-hundred",
         CachedFromThreeHundred,
         [[0x61]] * 300 + [[0x61, 0x62, 0x63], [0x61, 0x63, 0x62]],
     ),
-    decoder(What.WEAR, "utf-8-31bit", "signed-when-optimised", SignedWhenOptimised, [b"\xfd\xbf\xbf\xbf\xbf\xbf"] * 5_001),
+    _decoder("utf-8-31bit", "signed-when-optimised", SignedWhenOptimised, [b"\xfd\xbf\xbf\xbf\xbf\xbf"] * 5_001),
+    _encoder("utf-32-be", "narrow-after-a-thousand", NarrowAfterAThousand, [[0x1F600]] + [[0x61]] * 1_000 + [[0x1F600]]),
+    _encoder("kim", "shrunk-buffer", ShrunkBuffer, [[0x61] * 65] + [[0x61]] * 500 + [[0x61] * 65]),
+    _decoder("utf-16-le", "left-by-an-error", LeftByAnError, [b"\x00\xde", b"\x3d\xd8", b"\x00\xde"]),
 )
