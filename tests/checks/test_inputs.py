@@ -28,6 +28,8 @@ def is_of_kind(kind: str, encoding: Encoding, limits: Limits, input: Any) -> boo
             return admits(encoding, limits, values)
         case (("bytes" | "near-miss" | "cut"), data):
             return isinstance(data, bytes)
+        case "cut-in-blocks", (data, cuts):
+            return isinstance(data, bytes) and list(cuts) == sorted(set(cuts)) and min(cuts) > 0
         case "pair", (first, second):
             return admits(encoding, limits, first + second)
         case "disturbed", (values, data):
@@ -54,6 +56,7 @@ BY_THE_THOUSAND = {
     id: [*kinds, "walk", "sized", "near-miss", "cut", "worn", *(["alone"] if "unencodable" in kinds else [])]
     for id, kinds in KINDS.items()
 }
+BY_THE_THOUSAND["utf-8"] += ["cut-in-blocks"]
 EVERY_KIND = pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds in KINDS.items() for kind in kinds])
 
 

@@ -8,8 +8,8 @@ import pytest
 from project import suite
 from testbench import broken_laws, inputs_of
 
-from encoding_conformance.checks.placed import bytes_of_row, long_text
-from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.checks.inputs.placed import bytes_of_row, long_texts
+from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.models import bytes_of
 from mutants.context import MUTANTS
 
@@ -30,10 +30,35 @@ def test_a_law_does_not_hold(name: str) -> None:
 
 @pytest.mark.parametrize("id", list(suite().encodings))
 def test_a_long_text_ends_a_little_beyond_two_mebibytes(id: str) -> None:
-    pieces = long_text(suite().encodings[id], NO_LIMITS)
-    data = bytes_of_row(suite().encodings[id], pieces)
-    assert 2 * MIB < len(data) < 2 * MIB + 8
-    assert data == bytes_of(suite().encodings[id], tuple(value for piece in pieces for value in piece))
+    encoding = suite().encodings[id]
+    texts = [(bytes_of_row(encoding, pieces), pieces) for pieces in long_texts(encoding, NO_LIMITS)]
+    assert 2 * MIB < len(texts[0][0]) < 2 * MIB + 8
+    for data, pieces in texts:
+        assert data == bytes_of(encoding, tuple(value for piece in pieces for value in piece))
+
+
+@pytest.mark.parametrize("id", [id for id, encoding in suite().encodings.items() if 0xFEFF in encoding.values])
+def test_in_a_long_text_a_mark_begins_each_buffer_of_64_kib(id: str) -> None:
+    encoding = suite().encodings[id]
+    data = bytes_of_row(encoding, long_texts(encoding, NO_LIMITS)[0])
+    marks = [data.startswith(bytes_of(encoding, (0xFEFF,)), start) for start in range(0, MIB + 1, MIB // 16)]
+    assert marks == [False, *[encoding.claims("stateless")] * 16]
+
+
+@pytest.mark.parametrize("id", ["utf-8", "kim", "utf-16-be", "bocu-1"])
+def test_a_long_text_has_only_the_longest_codes(id: str) -> None:
+    encoding = suite().encodings[id]
+    (value,) = {value for piece in long_texts(encoding, NO_LIMITS)[1] for value in piece}
+    assert len(bytes_of(encoding, (value,))) == max(row.most for row in encoding.lengths)
+
+
+@pytest.mark.parametrize("id", ["kim-count", "utf-inf-8"])
+def test_a_code_has_more_bytes_than_16_bits_count(id: str) -> None:
+    encoding = suite().encodings[id]
+    (piece,) = long_texts(encoding, NO_LIMITS)[-1]
+    assert len(piece) == 1
+    assert len(bytes_of(encoding, piece)) > 1 << 16
+    assert len(long_texts(encoding, Limits(0x10FFFF))) == 2
 
 
 @pytest.mark.parametrize("id", ["utf-8", "utf-16-le", "kim", "utf-inf-8"])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from testbench import suite
 
-from encoding_conformance.checks.placed import EVERY
+from encoding_conformance.checks.inputs.placed import EVERY
 from encoding_conformance.checks.sweep import placed_sweep
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.outcome import Decoded, Rejection
@@ -114,6 +114,63 @@ def test_any_one_transition_that_is_wrong_at_a_place_of_a_block_is_found(id: str
     ]
     assert all(shown)
     assert [fault for fault in faults(id, 300) if survives(id, fault)] == []
+
+
+class Added(NamedTuple):
+    """A state that is added to a machine. In place of the sound target, the bytes of one class lead there from `state` at the
+    beginning of the input. It is as its sound counterpart, but the bytes of one class lead to the wrong target."""
+
+    state: int
+    entered: bytes
+    bytes: bytes
+    target: Target
+
+
+def taught_by_more_states(id: str, machine: Machine, added: Added, data: bytes) -> Rejection | tuple[int, ...]:
+    """What a decoder gives that has a machine with an added state."""
+    access = machine.access[added.state]
+    start = len(access)
+    if not data.startswith(access) or data[start : start + 1] not in list(map(bytes, zip(added.entered))):
+        return taught(id, machine, None, data)
+    entered = machine.targets[added.state][added.entered[0]]
+    state = entered if isinstance(entered, int) else 0
+    # The place tells the added state from its counterpart, because nothing leads there but these first bytes.
+    return taught(id, machine, Fault(len(data) + 1, start + 1, state, added.bytes, added.target), data)
+
+
+def added_states(id: str, number: int) -> Iterator[Added]:
+    machine, random = machine_of(suite().encodings[id]), Random(2)
+    unit = suite().encodings[id].code_unit
+    while number:
+        state, entered, met = (
+            random.randrange(len(machine.access)),
+            random.choice(machine.classes),
+            random.choice(machine.classes),
+        )
+        sound = machine.targets[state][entered[0]]
+        if sound is End.ILL_FORMED:
+            continue
+        behind = sound if isinstance(sound, int) else 0
+        whole = (len(machine.access[behind]) + 1) % unit == 0
+        targets = [*range(1, len(machine.access)), *([End.COMPLETE] if whole else []), End.ILL_FORMED]
+        wrong = [target for target in targets if target != machine.targets[behind][met[0]]]
+        number -= 1
+        yield Added(state, entered, met, random.choice(wrong))
+
+
+@pytest.mark.parametrize("id", ["utf-8", "utf-8-31bit", "utf-16-be", "utf-32-le", "ascii"])
+def test_any_state_that_is_added_behind_a_code_and_a_byte_is_found(id: str) -> None:
+    machine = machine_of(suite().encodings[id])
+    survived = [
+        added
+        for added in added_states(id, 300)
+        if all(
+            taught_by_more_states(id, machine, added, data) == outcome_of(expected)
+            for data, expected in asked(id)
+            if data.startswith(machine.access[added.state])
+        )
+    ]
+    assert survived == []
 
 
 @pytest.mark.parametrize("id", ["utf-8", "utf-16-le", "bocu-1", "kim-text", "cp437"])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, product
+
 import pytest
 from testbench import inputs_of, suite
 
 from encoding_conformance.checks.inputs.kinds import inputs
 from encoding_conformance.checks.inputs.long_inputs import sizes
 from encoding_conformance.core.limits import NO_LIMITS, Limits
+from encoding_conformance.models import boundaries
 
 A = 0x41
 
@@ -54,6 +57,44 @@ def test_they_are_thousands_and_each_is_there_once(id: str) -> None:
 
     assert 250 < len(near) < 50_000
     assert len(set(near)) == len(near)
+
+
+@pytest.mark.parametrize("before", ["00", "EF BB BF"])
+@pytest.mark.parametrize("bad", ["C0 80", "ED A0 80", "F0 80 80 80", "F4 90 80 80"])
+def test_ill_formed_codes_stand_behind_nul_and_behind_a_mark(before: str, bad: str) -> None:
+    assert bytes.fromhex(before + bad) in inputs_of("utf-8", "near-miss")
+
+
+def followed(id: str) -> set[tuple[int, int]]:
+    """The pairs of values that stand one after another in walks."""
+    return {pair for values in inputs_of(id, "walk") for pair in pairwise(values)}
+
+
+def test_characters_stand_behind_those_with_which_programs_join_them() -> None:
+    assert {(0x49, 0x307), (0x65, 0x301), (0xE4D, 0xE32), (0x1100, 0x1161), (0x0D, 0x0A), (0x1B, 0x2D), (0x0E, A)} <= followed(
+        "utf-8"
+    )
+
+
+@pytest.mark.parametrize(("id", "number"), [("iso-8859-5", 128), ("iso-8859-8", 92), ("cp437", 128)])
+def test_each_character_outside_ascii_stands_behind_each(id: str, number: int) -> None:
+    own = {value for value in suite().encodings[id].values if value > 0x7F}
+
+    assert len(own) == number
+    assert set(product(own, repeat=2)) <= followed(id)
+
+
+@pytest.mark.parametrize("id", ["utf-8", "bocu-1", "kim"])
+def test_each_value_at_a_boundary_stands_behind_each(id: str) -> None:
+    edges = [value for value in boundaries(suite().encodings[id]) if value < 0x110000]
+
+    assert set(product(edges, repeat=2)) <= followed(id)
+
+
+def test_each_kind_of_unencodable_value_stands_at_each_place_of_a_block() -> None:
+    found = {(len(values), value) for values, value in inputs_of("utf-8", "alone") if set(values) <= {A}}
+
+    assert set(product(range(64), (0xD800, 0xDFFF, 0x110000))) <= found
 
 
 def test_walks_meet_every_block() -> None:

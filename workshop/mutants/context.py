@@ -1,4 +1,4 @@
-"""Mutants that show only in context: behind other values, in texts of one size, in pieces of no bytes, in the long run."""
+"""Mutants that show only in context: behind other values, in texts or pieces of one size, in the long run."""
 
 from __future__ import annotations
 
@@ -59,10 +59,11 @@ def overlong_taken_behind_another() -> tuple[str, str]:
     return SHORTEST, SHORTEST.replace("value < form.first", "value < form.first and position == 0")
 
 
-def empty_pieces(id: str) -> dict[str, Planted]:
+def pieces_of_a_size(id: str) -> dict[str, Planted]:
     return {
         "empty-piece-taken-for-the-end": Planted(feeding(id, pieces.EndAtAnEmptyPiece), "common/pieces"),
         "unfinished-lost-at-an-empty-piece": Planted(feeding(id, pieces.LostAtAnEmptyPiece), "common/pieces"),
+        "unfinished-lost-at-a-full-block": Planted(feeding(id, pieces.LostAtAFullBlock), "common/pieces"),
     }
 
 
@@ -120,7 +121,7 @@ MUTANTS = {
         ),
         "last-lost-at-1024": Planted(altered("utf-8", decode=last_lost_at(1024)), ANY_LENGTH),
         **small_stack("utf-8"),
-        **empty_pieces("utf-8"),
+        **pieces_of_a_size("utf-8"),
         **worn("utf-8"),
         "latin-1-after-7000-equal-calls": Planted(calls.Compiled("utf-8", 7000), "common/initial-state"),
         **long_text("utf-8"),
@@ -130,7 +131,7 @@ MUTANTS = {
             rewritten("utf-8-31bit", overlong_taken_behind_another()), "utf-8-31bit/shortest-form"
         ),
         "one-byte-read-by-six-bits": Planted(altered("utf-8-31bit", decode=six_bits_of_one_byte), "common/map-both-ways"),
-        **empty_pieces("utf-8-31bit"),
+        **pieces_of_a_size("utf-8-31bit"),
     },
     "utf-inf-8": {
         "one-byte-read-by-six-bits": Planted(altered("utf-inf-8", decode=six_bits_of_one_byte), "common/map-both-ways"),
@@ -141,7 +142,7 @@ MUTANTS = {
         "low-surrogate-by-six-bits": Planted(
             rewritten("utf-16-be", (NO_LOW, "if second & 0xDC00 != 0xDC00:")), "utf-16/unpaired-surrogates"
         ),
-        **empty_pieces("utf-16-be"),
+        **pieces_of_a_size("utf-16-be"),
     },
     "bocu-1": {
         "compatibility-ideographs-as-unihan": Planted(
@@ -149,13 +150,13 @@ MUTANTS = {
         ),
         "last-lost-at-4096": Planted(altered("bocu-1", decode=last_lost_at(4096)), ANY_LENGTH),
         **small_stack("bocu-1"),
-        **empty_pieces("bocu-1"),
+        **pieces_of_a_size("bocu-1"),
         **worn("bocu-1"),
     },
     "kim": {
         **small_stack("kim"),
         "last-lost-at-256": Planted(altered("kim", decode=last_lost_at(256)), ANY_LENGTH),
-        **empty_pieces("kim"),
+        **pieces_of_a_size("kim"),
     },
     "ascii": {"quotes-as-apostrophes": quotes_as_apostrophes("ascii"), **worn("ascii")},
     "cp437": {"quotes-as-apostrophes": quotes_as_apostrophes("cp437")},

@@ -122,3 +122,13 @@ class LostAtAnEmptyPiece(Decoder):
             self.unfinished = b""
             return []
         return super().decode(data, final)
+
+
+class LostAtAFullBlock(Decoder):
+    """Forgets an incomplete value at the end of a piece of whole blocks of 64 bytes."""
+
+    def decode(self, data: bytes, final: bool = False) -> list[int]:
+        values = super().decode(data, final)
+        if data and len(data) % 64 == 0:
+            self.unfinished = b""
+        return values

@@ -100,7 +100,10 @@ _CHECKS = (
     _denied("stateless", state.stateless_denied),
     Check(
         "chunks",
-        state.every_cut_of_bytes.on("bytes") + state.every_cut_of_values.on("values") + state.byte_by_byte.on("cut"),
+        state.every_cut_of_bytes.on("bytes")
+        + state.every_cut_of_values.on("values")
+        + state.byte_by_byte.on("cut")
+        + state.cut_in_blocks.on("cut-in-blocks"),
         summary="An incremental decoder gives the same however the input is cut.",
         feature=CHUNKS,
     ),

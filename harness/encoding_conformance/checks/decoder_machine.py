@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, product
 
 from encoding_conformance.checks.drive import Perform, judge_replacing
-from encoding_conformance.checks.placed import LETTER, codes
+from encoding_conformance.checks.inputs.placed import LETTER, codes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text

@@ -110,6 +110,14 @@ def byte_by_byte(encoding: Encoding, data: bytes) -> Steps:
         yield from _the_same_cut(encoding, data, [tuple(range(1, len(data)))])
 
 
+@law("cut-in-blocks")
+def cut_in_blocks(encoding: Encoding, input: tuple[bytes, tuple[int, ...]]) -> Steps:
+    """decode(data) is the same in one piece and in pieces that end where a block ends, or near a value there."""
+    data, cuts = input
+    if inside := tuple(cut for cut in cuts if cut < len(data)):
+        yield from _the_same_cut(encoding, data, [inside])
+
+
 @law("empty-pieces")
 def empty_pieces(encoding: Encoding, data: bytes) -> Steps:
     """decode(data) is the same with an empty piece at the beginning, in the middle and at the end."""

@@ -16,19 +16,19 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from encoding_conformance.checks.inputs.long_inputs import admits
-from encoding_conformance.checks.law import Counterexample, Found
-from encoding_conformance.checks.placed import (
+from encoding_conformance.checks.inputs.placed import (
     LETTER,
     Complete,
     CompletePlaces,
     Passage,
     Place,
     bytes_of_row,
-    long_text,
+    long_texts,
     placed_values,
     places,
     text_of,
 )
+from encoding_conformance.checks.law import Counterexample, Found
 from encoding_conformance.checks.round_trips import holds_a_pair, table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
@@ -280,14 +280,14 @@ def _placed_values(encoding: Encoding, limits: Limits) -> SweepPart:
 
 
 def _long(encoding: Encoding, limits: Limits) -> SweepPart:
-    """Returns a part of one long text."""
-    cases = long_text(encoding, limits)
+    """Returns a part of long texts."""
+    texts = long_texts(encoding, limits)
 
     def block(index: int) -> Iterator[CaseGroup]:
-        values = _in_a_row(cases)
-        yield CaseGroup(cases, _in_a_row, _both_ways(encoding, values, bytes_of_row(encoding, cases)))
+        values = _in_a_row(texts[index])
+        yield CaseGroup(texts[index], _in_a_row, _both_ways(encoding, values, bytes_of_row(encoding, texts[index])))
 
-    return SweepPart(len(cases), 1, block, told=True, always=True)
+    return SweepPart(sum(map(len, texts)), len(texts), block, told=True, always=True)
 
 
 def _in_a_row(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

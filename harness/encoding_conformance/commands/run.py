@@ -14,7 +14,7 @@ from rich.progress import Progress
 
 from encoding_conformance.adapters.installation import platform_here, version_of
 from encoding_conformance.causes.collecting import Collector, ask_units
-from encoding_conformance.checks.placed import Complete
+from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.commands.arguments import (
     REPORT,
     OnlyOptions,

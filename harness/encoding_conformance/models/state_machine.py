@@ -35,8 +35,8 @@ class Machine:
     """The smallest machine that reads one code, from the initial state of the encoding. `access` has the shortest bytes that lead
     to each state; none lead to the first one, in which a code begins. `targets` says of each state where each of the 256 bytes
     leads. What can no longer become well-formed is ill-formed at once. For any two states, one of the `identifiers` of each
-    completes the code from only one of them. From each state but the first, one of `completions` completes the code: with these
-    after it, an ill-formed code is told from one that goes on."""
+    completes the code from only one of them, and one of them completes it from this state. From each state but the first, one of
+    `completions` completes the code: with these after it, an ill-formed code is told from one that goes on."""
 
     access: Sequence[bytes]
     targets: Sequence[Sequence[Target]]
@@ -108,7 +108,7 @@ class _Derivation:
         futures, access = self._explored(range(0x100), suffixes)
         states = {future: state for state, future in enumerate(futures)}
         targets = [[self._target(code + bytes((byte,)), suffixes, states) for byte in range(0x100)] for code in access]
-        telling_each = [{_differing(one, other)[0] for other in futures if other != one} for one in futures]
+        telling_each = [{_completed(one), *(_differing(one, other)[0] for other in futures if other != one)} for one in futures]
         identifiers = [[suffixes[index] for index in sorted(indexes)] for indexes in telling_each]
         return Machine(access, targets, identifiers, [suffixes[index] for index in sorted(set(map(_completed, futures[1:])))])
 

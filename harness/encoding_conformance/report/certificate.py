@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from encoding_conformance.checks.placed import EVERY, Complete
+from encoding_conformance.checks.inputs.placed import EVERY, Complete
 from encoding_conformance.checks.sweep import LAST
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_number

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.checks.placed import Complete
+from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.summary import Largest, Summary

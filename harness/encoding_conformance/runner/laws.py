@@ -19,8 +19,8 @@ from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks import drive, tape
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
+from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Work
-from encoding_conformance.checks.placed import Complete
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.checks.sweep import CaseGroup, SweepPart, complete_sweep, halved, sweep
 from encoding_conformance.checks.tape import Tape

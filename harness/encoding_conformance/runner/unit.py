@@ -15,8 +15,8 @@ from encoding_conformance.checks.blame import asked_by, blamed
 from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
 from encoding_conformance.checks.drive import judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
+from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.checks.law import Counterexample, Found, Law
-from encoding_conformance.checks.placed import Complete
 from encoding_conformance.checks.tape import LawTape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id

@@ -10,10 +10,11 @@
 | optional | a sequence of values, one of which an implementation may refuse |
 | unencodable | a sequence of values, and a value that the encoding does not have |
 | lines | a sequence of values, a value that resets the state, a sequence of values |
-| walk | a sequence of values of many blocks, or of values of which all but one take one byte |
+| walk | a sequence of values of many blocks, of values that programs join, or of values of which all but one take one byte |
 | sized | a sequence of values of a telling size |
 | near-miss | bytes that differ slightly from what the encoding writes, alone and in context |
 | cut | bytes of vectors, and some of the near misses |
+| cut-in-blocks | bytes with a code across the end of a block, and the offsets at which they are cut |
 | alone | an unencodable value alone, and one after many values |
 | worn | a sequence of values, to be asked again and again |
 | witness | None: the law has its own case |
@@ -31,6 +32,7 @@ from typing import Any
 from encoding_conformance.checks.inputs.long_inputs import (
     TEXTUAL,
     admits,
+    in_a_row,
     of_each_length,
     runs,
     sizes,
@@ -39,6 +41,7 @@ from encoding_conformance.checks.inputs.long_inputs import (
     walks,
 )
 from encoding_conformance.checks.inputs.near_misses import cut, near_misses
+from encoding_conformance.checks.inputs.placed import cut_in_blocks
 from encoding_conformance.checks.sampling import first_and_spread, spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
@@ -147,10 +150,11 @@ def inputs(
 
 
 _BY_THE_THOUSAND: dict[str, Callable[[Encoding, Limits, tuple[bytes, ...]], list[Any]]] = {
-    "walk": lambda encoding, limits, octets: [*walks(encoding, limits), *runs(encoding, limits)],
+    "walk": lambda encoding, limits, octets: [*walks(encoding, limits), *in_a_row(encoding, limits), *runs(encoding, limits)],
     "sized": lambda encoding, limits, octets: sizes(encoding, limits),
     "near-miss": lambda encoding, limits, octets: near_misses(encoding, octets),
     "cut": lambda encoding, limits, octets: cut(encoding, octets),
+    "cut-in-blocks": lambda encoding, limits, octets: cut_in_blocks(encoding),
     "alone": lambda encoding, limits, octets: unencodable_in_texts(encoding),
 }
 

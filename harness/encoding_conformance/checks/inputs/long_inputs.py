@@ -4,8 +4,9 @@ each."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import chain
+from functools import cache, lru_cache
+from itertools import chain, islice, product
+from unicodedata import ucd_3_2_0
 
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
@@ -54,13 +55,36 @@ _MOST_BITS = 2000
 _STRIDE = 256
 """The most values of a walk."""
 
-_RUNS, _LONGEST_RUN = (8, 16, 17, 32, 33), 72
+_RUNS, _LONGEST_RUN = (8, 16, 17, 32, 33), 130
 
-_SIZES = [near for power in range(4, 14) for near in ((1 << power) - 1, 1 << power, (1 << power) + 1)]
+_ROUND = [*(1 << power for power in range(4, 14)), 100, 1000]
+_SIZES = sorted(number + step for number in _ROUND for step in (-1, 0, 1))
 _LONG_SIZES = [1 << 14, 1 << 15, (1 << 16) - 1, 1 << 16, (1 << 16) + 1]
+
+_FEW = 128
+"""The most characters outside ASCII of which each pair is tried."""
+
+_ESCAPE, _DOLLAR = 0x1B, 0x24
+_SHIFTS = (0x0E, 0x0F)
+_FINAL, _INTERMEDIATE, _GRAPHIC_SET = range(0x30, 0x7F), range(0x20, 0x30), range(0x28, 0x30)
+"""The last, middle and, behind a dollar sign, second bytes of the escape sequences of ISO/IEC 2022 (ECMA-35, section 13)."""
+
+_EVERY_SYLLABLE = 99
+"""The distance between the Hangul syllables that are tried in parts."""
+
+_OTHER_NOTATIONS = r"""
++AGE- ~{VP~} ~~ &#65; &#x41; &amp; &eacute; %41 %C3%A9 =41 =?utf-8?Q?=C3=A9?= ??= \u0041 \x41 \101 \n \ "" ^A U+0041 <U+0041>
+"""
+"""Characters that stand for others in UTF-7, HZ, HTML, addresses, mail and programming languages."""
 
 _WRAPPED = 60
 """The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
+
+_REFUSED = 6
+"""The most values at the edges of those that an encoding lacks that are tried at each place of a block."""
+
+VALUE_ENDS = (8, 16, 32, 64)
+"""The numbers of values of blocks at whose ends pairs of values are tried."""
 
 _PAGE, _CODE_SPACE = 0x100, _LAST + 1
 
@@ -108,6 +132,43 @@ def _steps() -> Iterator[int]:
         yield from ((1 << power) - 1, 1 << power)
 
 
+def in_a_row(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+    """Returns texts with values that programs are known to join or to confuse when they stand one after another: each pair of
+    special characters and of values at boundaries, or of all characters outside ASCII if there are few; letters behind each
+    escape sequence; and the characters of which others are composed."""
+    outside_ascii = list(islice((value for value in encoding.values if value > 0x7F), _FEW + 1))
+    values = outside_ascii if len(outside_ascii) <= _FEW else [value for value in boundaries(encoding) if value <= LARGEST]
+    some = [value for value in dict.fromkeys((*TEXTUAL, *values, 0x41)) if admits(encoding, limits, (value,))]
+    texts = [*_composing(), *_escapes(max(some)), tuple(map(ord, _OTHER_NOTATIONS))]
+    joined = (*_each_pair(some), *chain(*(text for text in texts if admits(encoding, limits, text))))
+    return [joined[start : start + _STRIDE] for start in range(0, len(joined), _STRIDE - 1)]
+
+
+def _each_pair(values: Sequence[int]) -> Iterator[int]:
+    """Yields values so that each stands directly before each, and before itself."""
+    for index, value in enumerate(values):
+        yield value
+        for other in values[index + 1 :]:
+            yield from (value, other)
+    yield from values[:1]
+
+
+def _escapes(behind: int) -> Iterator[tuple[int, ...]]:
+    """Yields a letter and another value behind each escape sequence."""
+    sequences = chain(product(_FINAL), product(_INTERMEDIATE, _FINAL), product((_DOLLAR,), _GRAPHIC_SET, _FINAL))
+    yield from ((_ESCAPE, *sequence, 0x41, behind) for sequence in sequences)
+    yield from ((shift, 0x41, behind) for shift in _SHIFTS)
+
+
+@cache
+def _composing() -> list[tuple[int, ...]]:
+    """Returns the characters of which each code point is composed, by Unicode 3.2, which does not change with Python."""
+    syllables = range(0xAC00, 0xD7A4)
+    some = [value for value in range(0x30000) if value not in syllables or value % _EVERY_SYLLABLE == 0]
+    apart = (ucd_3_2_0.normalize("NFKD", chr(value)) for value in some if not 0xD800 <= value <= 0xDFFF)
+    return [tuple(map(ord, each)) for each in dict.fromkeys(apart) if len(each) > 1]
+
+
 def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """Returns runs of a value of the shortest form, for fast paths: of each size, and of some sizes with a longer value at each
     index."""
@@ -143,8 +204,8 @@ def unencodable_values(encoding: Encoding) -> list[int]:
 
 
 def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
-    """Returns pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone,
-    and one of them also after various numbers of values."""
+    """Returns pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone. One
+    at each edge stands at each place of a block of values, and before the end of a block also between values of each length."""
     listed = model_of(encoding).listed if encoding.tables else ()
     own = listed or boundaries(encoding)
     candidates = chain(
@@ -160,4 +221,9 @@ def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]
     )
     alone = [((), value) for value in dict.fromkeys(candidates) if value not in encoding.values]
     small, _ = _short_and_long(encoding, NO_LIMITS)
-    return [*alone, *(((small,) * length, value) for _, value in alone[:1] for length in _LENGTHS)]
+    lengths = (((small,) * length, value) for _, value in alone[:1] for length in _LENGTHS)
+    edges = spread([value for value in encoding.values.complement().edges() if value <= _CODE_SPACE], _REFUSED)
+    placed = (((small,) * place, value) for value in edges for place in range(max(VALUE_ENDS)))
+    neighbours = product(of_each_length(encoding, NO_LIMITS), VALUE_ENDS, edges)
+    between = (((other, *(small,) * (end - 3), other), value) for other, end, value in neighbours)
+    return list(dict.fromkeys([*alone, *lengths, *placed, *between]))

@@ -42,6 +42,9 @@ _HARMFUL = (0x00, 0x0A, 0x22, 0x27, 0x2F, 0x3C, 0x5C, 0xFFFF, 0x10FFFF)
 _LARGE = 1 << 1100
 """A value whose length takes several bytes, in an encoding that stores lengths."""
 
+LENIENT_BEHIND = (0x00, 0xFEFF)
+"""Characters behind which decoders are known to be lenient: the end of a string, and the byte-order mark."""
+
 _MARKED = (0xFEFF, 0x41)
 _PAIR = (0xD83D, 0xDCA9)
 
@@ -84,6 +87,7 @@ def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
         *map(_beginnings, spread(whole, _LENGTHS)),
         *(context.inside(data) for data in spread(some, _FORMS)),
         *map(context.beside, bad),
+        (bytes_of(encoding, (value,)) + data for value in LENIENT_BEHIND if value in encoding.values for data in bad),
         *((data, context.small + data) for data in in_small_ranges),
         *map(context.around, spread(bad, _FORMS * _OFFSETS)),
         *map(context.across_blocks, (*spread(shortest, _SHORT), *_broken_off(some, context.small))),

@@ -184,6 +184,9 @@ def strategy(kind: str, encoding: Encoding, limits: Limits) -> SearchStrategy[An
             return values
         case "bytes" | "near-miss" | "cut":
             return byte_strings(encoding, limits)
+        case "cut-in-blocks":
+            cuts = st.lists(st.integers(1, _LONGEST), min_size=1, unique=True)
+            return st.tuples(byte_strings(encoding, limits), cuts.map(lambda cuts: tuple(sorted(cuts))))
         case "pair":
             return st.tuples(values, values).filter(lambda pair: admits(encoding, limits, pair[0] + pair[1]))
         case "disturbed":

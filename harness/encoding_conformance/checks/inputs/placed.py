@@ -11,10 +11,13 @@ from functools import lru_cache
 from itertools import chain, product
 from typing import NamedTuple
 
-from encoding_conformance.checks.inputs.long_inputs import of_each_length
+from encoding_conformance.checks.inputs.long_inputs import VALUE_ENDS, admits, of_each_length
+from encoding_conformance.checks.inputs.near_misses import LENIENT_BEHIND
+from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.models import boundaries, bytes_of, model_of
+from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import LARGEST, End, Machine, machine_of
 
 EVERY = 32
@@ -32,12 +35,13 @@ _BUFFER = 4096
 _EVERY_VALUE = 64
 """The number of values of a block of which every place is tried."""
 
-_MIB, _PIECE = 1 << 20, 1 << 10
-_LONG = 2 * _MIB
-"""The number of bytes that a long text has at least."""
+_MIB, _64_KIB, _PIECE = 1 << 20, 1 << 16, 1 << 10
 
-_VALUE_ENDS = (8, 16, 32, 64)
-"""The numbers of values of blocks at whose ends pairs of values are tried."""
+_GREAT = (1 << 8 * _64_KIB,)
+"""A value that 64 KiB do not hold."""
+
+_CUT_BLOCKS, _CUT = (16, 64), 5000
+"""The sizes in bytes of blocks at whose ends inputs are cut, and the most of these inputs."""
 
 LETTER, _NUL, _MARK = 0x41, 0x00, 0xFEFF
 
@@ -74,9 +78,9 @@ def places(encoding: Encoding) -> Iterator[Place]:
         yield Place(letter.up_to(start), last, 0)
         yield Place(letter.up_to(start), going_on, 2 * EVERY)
     at_edges = codes(machine, machine.edges, [b""])
-    yield Place(Passage((), b""), _codes_behind_a_byte(machine), 0)
+    yield Place(Passage((), b""), _codes_behind_a_byte(machine, one_of_each), 0)
     for mark in _marks(encoding):
-        yield Place(mark, at_edges, 0)
+        yield Place(mark, codes(machine, machine.edges, machine.completions or [b""]), 0)
     starts = range(-1, max(map(len, machine.access)) + 2)  # so many bytes before the end of a block
     for size, start, filler in product(_ENDS, starts, [letter, *_others(encoding)]):
         before = filler.up_to(size - start)
@@ -88,6 +92,22 @@ def places(encoding: Encoding) -> Iterator[Place]:
     for start in starts:
         yield Place(letter.up_to(_BUFFER - start), last, 2 * EVERY)
         yield Place(letter.up_to(_BUFFER - start), machine.access[1:], _BUFFER + EVERY)
+
+
+def cut_in_blocks(encoding: Encoding) -> list[tuple[bytes, tuple[int, ...]]]:
+    """Returns codes across the end of a block, each with a block of letters on both sides: cut where the block ends, and cut
+    before, behind and inside the code. Empty if the encoding does not go value by value."""
+    if not goes_in_steps(encoding):
+        return []
+    letter, machine = text_of(encoding, LETTER), machine_of(encoding)
+    tried = codes(machine, bytes(each[0] for each in machine.classes), machine.completions or [b""])
+    found = []
+    for size, code in product(_CUT_BLOCKS, tried):
+        for start in range(size - len(code) + 1, size):
+            data = letter.up_to(start).data + code + letter.up_to(size).data
+            first = len(letter.up_to(start).data)
+            found += [(data, (size,)), (data, tuple(range(max(first, 1), first + len(code) + 1)))]
+    return spread(found, _CUT)
 
 
 class Complete(NamedTuple):
@@ -134,8 +154,7 @@ class CompletePlaces:
 
 
 def _marks(encoding: Encoding) -> list[Passage]:
-    """Returns the characters behind which decoders are known to be lenient."""
-    texts = [text_of(encoding, value) for value in (_NUL, _MARK) if value in encoding.values]
+    texts = [text_of(encoding, value) for value in LENIENT_BEHIND if value in encoding.values]
     return [text for text in texts if _leaves_no_state(encoding, text.data)]
 
 
@@ -161,13 +180,15 @@ def codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes]) -> li
     return list(dict.fromkeys([*machine.access[1:], *chain(*longer)]))
 
 
-def _codes_behind_a_byte(machine: Machine) -> list[bytes]:
+def _codes_behind_a_byte(machine: Machine, one_of_each: bytes) -> list[bytes]:
     """Returns codes with two bytes more than lead to a state."""
     found: list[bytes] = []
     for access, targets in zip(machine.access, machine.targets):
         for byte in machine.edges:
-            state = target if isinstance(target := targets[byte], int) else 0
-            found += _longer(machine, access + bytes((byte,)), state, machine.edges, [b""])
+            state, longer = target if isinstance(target := targets[byte], int) else 0, access + bytes((byte,))
+            found += _longer(machine, longer, state, machine.edges, [b""])
+            if byte in one_of_each:
+                found += _longer(machine, longer, state, one_of_each, machine.completions)
     return list(dict.fromkeys(found))
 
 
@@ -193,24 +214,42 @@ def placed_values(encoding: Encoding, limits: Limits) -> Iterator[list[tuple[int
 
     for place in range(_EVERY_VALUE):
         yield [block(place, (value,)) for value in some]
-    for end in _VALUE_ENDS:
+    for end in VALUE_ENDS:
         yield [block(end - 1, pair) for pair in product(some, repeat=2)]
 
 
 @lru_cache(ENCODINGS_KEPT)
-def long_text(encoding: Encoding, limits: Limits) -> Sequence[tuple[int, ...]]:
-    """Returns a long text in pieces: letters, values of one length of code each, and then values of all lengths in turn. The last
-    piece is a single value, which goes beyond a whole number of MiB."""
+def long_texts(encoding: Encoding, limits: Limits) -> Sequence[Sequence[tuple[int, ...]]]:
+    """Returns long texts, each in pieces: one of everything; one of the longest codes if there are shorter ones; one value
+    whose bytes 16 bits do not count, if the encoding and the limits have such a value."""
+    longest = max(of_each_length(encoding, limits), key=lambda value: len(bytes_of(encoding, (value,))))
+    size = len(bytes_of(encoding, (longest,)))
+    alone = [((longest,) * (_PIECE // size),) * (_MIB // 2 // _PIECE)] if size > encoding.code_unit else []
+    return [_of_everything(encoding, limits), *alone, *([[_GREAT]] if admits(encoding, limits, _GREAT) else [])]
+
+
+def _of_everything(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
+    """Returns the pieces of a text of more than 2 MiB: letters, with a byte-order mark at the beginning of each buffer of 64 KiB
+    but the first; values of one length of code each, and then values of all lengths in turn. The last piece is a single value,
+    which goes beyond a whole number of MiB."""
     in_turn = (*of_each_length(encoding, limits), LETTER)
     of_length = {len(bytes_of(encoding, (value,))): value for value in in_turn}
-    share = _LONG // (len(of_length) + 2) // _PIECE
-    if not encoding.claims("stateless"):
-        share += share // 2  # codes take fewer bytes among others than alone
-    alone = (((value,) * (_PIECE // size),) * share for size, value in sorted(of_length.items()))
-    pieces = [*chain(*alone), *(in_turn * (_PIECE // len(bytes_of(encoding, in_turn))),) * share]
+    marked = _MARK in encoding.values and encoding.claims("stateless")
+    mark = text_of(encoding, _MARK if marked else LETTER)
     width = len(bytes_of(encoding, (LETTER, LETTER))) - len(bytes_of(encoding, (LETTER,)))
-    letters, rest = divmod(-len(bytes_of_row(encoding, pieces)) % _MIB // width, _PIECE)
-    return [*((LETTER,) * _PIECE,) * letters, (LETTER,) * rest, *pieces, (max(of_length.values()),)]
+    share = (_MIB - 2 * _64_KIB) // len(of_length) // _PIECE
+    alone = (((value,) * (_PIECE // size),) * share for size, value in sorted(of_length.items())[1:])
+    pieces = [*chain(*alone), *(in_turn * (_PIECE // len(bytes_of(encoding, in_turn))),) * share]
+    buffer = (*mark.values, *(LETTER,) * ((_64_KIB - len(mark.data)) // width))
+    buffers = ((LETTER,) * (_64_KIB // width), *(buffer,) * (_MIB // _64_KIB))
+    missing = -len(bytes_of_row(encoding, [*buffers, *pieces])) % _MIB // width
+    return [
+        *buffers,
+        *((LETTER,) * _PIECE,) * (missing // _PIECE),
+        (LETTER,) * (missing % _PIECE),
+        *pieces,
+        (max(of_length.values()),),
+    ]
 
 
 def bytes_of_row(encoding: Encoding, texts: Sequence[tuple[int, ...]]) -> bytes:
