@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from math import log2
+from math import log2, prod
 
 from encoding_conformance.causes.adapter import ends_at_nul
 from encoding_conformance.causes.distortion import Distortion
@@ -28,17 +28,20 @@ _ANSWER, _FIRST_FAULT, _STATE, _LENGTH, MAP_BOTH_WAYS = (
 
 _CODE_POINTS = RangeSet(((0, LAST_CHARACTER),))
 
-_MOSTLY, _LOOKED_AT = 0.6, 200
-"""The share of the values of a mistake that a requirement about values must name, and the number of cases that are looked at."""
+_MOSTLY, _NARROW, _LOOKED_AT = 0.6, 0.98, 200
+"""The share of the values of a mistake that a requirement about values must name, the share of all values that it names at most,
+and the number of cases that are looked at."""
 
 
 def leading(
-    encoding: Encoding, fits: Callable[[str], tuple[bool, float]], requirements: Mapping[str, Requirement], mistake: Mistake
+    encoding: Encoding, fits: Callable[[str], tuple[int, float]], requirements: Mapping[str, Requirement], mistake: Mistake
 ) -> str:
     """Returns the id of the requirement that most failures of a mistake break, so that an example is chosen that breaks it: what
     the explanation of ill-formed input cites, or the requirement that fits values best. It is empty if there is none."""
     if mistake.main.effect in ON_VALUES:
-        return max(sorted({id for each in mistake.failures for id in each.verdict.requirements}), key=fits, default="")
+        shown = [each for each in mistake.failures if each.case.signature == mistake.main] or mistake.failures
+        shown = [each for each in shown if each.verdict.id.kind != IdKind.CHECK] or shown
+        return max(sorted({id for each in shown for id in each.verdict.requirements}), key=fits, default="")
     cited: Counter[str] = Counter()
     for failure in mistake.failures if encoding.tables else ():
         if failure.case.signature == mistake.main and failure.case.size <= LARGE:
@@ -48,7 +51,7 @@ def leading(
 
 
 def broken(
-    fits: Callable[[str], tuple[bool, float]],
+    fits: Callable[[str], tuple[int, float]],
     best: str,
     requirements: Mapping[str, Requirement],
     mistake: Mistake,
@@ -69,26 +72,31 @@ def _may_break(failure: Failure, id: str) -> bool:
 
 def fitting(
     encoding: Encoding, vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake
-) -> Callable[[str], tuple[bool, float]]:
+) -> Callable[[str], tuple[int, float]]:
     """Returns a function that tells how well a requirement fits a mistake: whether it says that it is about the values or codes
-    with which the mistake was seen, and how well its vectors agree with the failures, the better the fewer values it is about."""
+    with which the mistake was seen (2), about any result (1), or nothing of the kind (0); and how well its vectors agree with the
+    failures, the better the fewer values it is about."""
     agrees, traits, kind = agreement(vectors, mistake.failures), _traits(encoding, mistake), mistake.main.kind
 
-    def fits(id: str) -> tuple[bool, float]:
-        rows = [row for row in requirements[id].about if row.selector != Selector()] if id in requirements else []
+    def fits(id: str) -> tuple[int, float]:
+        rows = [row for row in requirements[id].about if row.outcome == "result"] if id in requirements else []
         fitting = [[row for row in rows if row.fits(kind, "result", "", each)] for each in traits]
-        if sum(map(bool, fitting)) <= _MOSTLY * len(traits):
-            return False, agrees(id)
-        values = sum(map(_values, {row.selector for each in fitting for row in each}))
-        return True, agrees(id) / (1 + log2(values))
+        share = sum(map(_share, {row.selector for each in fitting for row in each}))
+        names = 0 < share < _NARROW and sum(map(bool, fitting)) > _MOSTLY * len(traits)
+        return (2, agrees(id) * (1 - log2(share))) if names else (min(1, len(rows)), agrees(id))
 
     return fits
 
 
-def _values(selector: Selector) -> int:
-    """Returns of how many code points a selector takes vectors."""
-    ranges = selector.values.intersection(_CODE_POINTS).ranges if selector.values else _CODE_POINTS.ranges
-    return sum(int(last) - first + 1 for first, last in ranges) or 1
+def _share(selector: Selector) -> float:
+    """Returns of which share of all code points, and of all first and later bytes of codes, a selector takes vectors."""
+    all_bytes = RangeSet(((0, 0xFF),))
+    named = ((selector.values, _CODE_POINTS), (selector.lead, all_bytes), (selector.trail, all_bytes))
+    return prod(max(1, _size(some.intersection(whole))) / _size(whole) for some, whole in named if some)
+
+
+def _size(some: RangeSet) -> int:
+    return sum(int(last) - first + 1 for first, last in some.ranges)
 
 
 def _traits(encoding: Encoding, mistake: Mistake) -> list[Traits]:
@@ -112,7 +120,7 @@ def _traits(encoding: Encoding, mistake: Mistake) -> list[Traits]:
 def agreement(vectors: Sequence[Vector], failures: Sequence[Failure]) -> Callable[[str], float]:
     """Returns a function that tells how well the vectors of a requirement agree with these failures."""
     asked = Counter(id for vector in vectors for id in vector.requirements)
-    failed = Counter(id for failure in failures for id in failure.verdict.requirements)
+    failed = Counter(id for each in failures if each.verdict.id.kind != IdKind.CHECK for id in each.verdict.requirements)
     return lambda id: failed[id] ** 2 / max(1, asked[id])
 
 
