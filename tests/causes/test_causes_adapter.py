@@ -112,13 +112,15 @@ def test_values_that_are_cut_are_told_with_their_bits() -> None:
 
 def test_the_length_from_which_texts_fail_is_told() -> None:
     (told,) = titles("kim", Short("kim"))
-    letters = int(told.removeprefix("decode refuses a text of ").removesuffix(" letters or more").replace(",", ""))
+    letters = int(told.removeprefix("decode refuses a text of ").removesuffix(" values or more").replace(",", ""))
     assert 100_000 < letters < 105_000
 
 
 def test_what_is_accepted_at_one_place_for_any_reason_is_one_cause() -> None:
     told = [title for title in titles("utf-8", UpToNul("utf-8")) if "accepts" in title]
-    assert [title.partition(" (")[0] for title in told] == ["decode accepts what is ill-formed behind a NUL"]
+    assert [title.partition(" (")[0] for title in told] == [
+        "decode accepts what is ill-formed behind a NUL, each byte as the value of its number"
+    ]
 
 
 def test_answers_to_the_request_before_are_one_cause() -> None:

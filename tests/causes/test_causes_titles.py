@@ -49,6 +49,33 @@ def without_counts(cause: Cause) -> str:
         ("utf-16-be/ucs-2", ["encode refuses a value above FFFF, and so does decode"]),
         ("kim/cut-short-crashes", ["decode crashes on input that ends inside a value"]),
         ("bocu-1/hangul-not-special", ["encode gives a wrong result for any value where the state is C1D1, and so does decode"]),
+        ("utf-8/latin-1-given", ["decode accepts what is ill-formed, each byte as the value of its number"]),
+        ("utf-8-31bit/rest-dropped-at-a-fault", ["decode accepts what is ill-formed, and ends there"]),
+        ("utf-inf-8/71-bits-only", ["encode refuses a value above 7FFFFFFFFFFFFFFFFF, and so does decode"]),
+        ("utf-inf-8/cut-short-taken", ["decode accepts input that ends inside a value"]),
+        ("utf-32-be/above-limit-decoded", ["decode accepts a value above 10FFFF"]),
+        ("kim/continue-bit-inverted", ["encode flips bit 7 of any value, and so does decode"]),
+        ("kim/groups-reversed", ["encode reverses the groups of seven bits of a value above 7F, and so does decode"]),
+        (
+            "utf-8/recursion-too-deep",
+            ["decode crashes on a text of 906 values or more", "encode crashes on a text of 906 values or more"],
+        ),
+        (
+            "utf-8-31bit/above-10ffff-refused+noncharacters-refused",
+            ["encode refuses a value above 10FFFF, and so does decode", "encode refuses a noncharacter, and so does decode"],
+        ),
+        (
+            "utf-16-be/noncharacters-refused+order-swapped-when-written",
+            ["encode does as in utf-16-le, not as in utf-16-be", "encode refuses a noncharacter, and so does decode"],
+        ),
+        (
+            "utf-16-be/noncharacters-refused+surrogates-both",
+            ["decode accepts a surrogate, and so does encode", "encode refuses a noncharacter, and so does decode"],
+        ),
+        (
+            "utf-16-le/noncharacters-refused+unencodable-crashes",
+            ["encode crashes on what is ill-formed", "encode crashes on a noncharacter", "decode refuses a noncharacter"],
+        ),
         (
             "iso-8859-15/cells-of-another-page+last-lost",
             ["encode gives the bytes A4 BC..BE to other values", "decode loses any value at the end of the input"],
@@ -130,9 +157,20 @@ def test_a_mistake_of_the_state_breaks_the_rule_that_sets_it() -> None:
         ("utf-8/10000-in-three-bytes", "utf-8/four-bytes"),
         ("utf-8/nul-ends-text", "common/any-length"),
         ("utf-16-be/byte-order-swapped", "utf-16/big-endian"),
+        ("utf-32-be/mark-written", "utf-32/no-byte-order-mark"),
+        ("utf-32-le/pairs-written", "utf-32/value-itself"),
     ],
 )
 def test_the_requirement_is_about_what_the_title_says(name: str, requirement: str) -> None:
     (cause,) = causes_of(name)
     assert cause.requirement == requirement
     assert requirement.startswith("common/") or requirement in cause.example.requirements
+
+
+def test_bytes_of_two_values_are_not_those_of_one_that_is_reversed() -> None:
+    assert not any("reverses" in cause.title for cause in causes_of("cp437/two-cells-exchanged"))
+
+
+def test_a_requirement_on_few_trail_bytes_is_preferred_to_one_on_all() -> None:
+    (cause,) = causes_of("bocu-1/controls-refused-as-trail")
+    assert cause.requirement == "bocu-1/t2-06-0f"

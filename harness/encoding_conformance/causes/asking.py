@@ -11,14 +11,14 @@ from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
-from encoding_conformance.core.operation import CHUNKS, Operation
+from encoding_conformance.core.operation import CHUNKS, Kind, Operation
 from encoding_conformance.core.outcome import NotAsked, Outcome
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 
 _CRASHES, _HANGS, _ALIKE = 12, 1, 2
-"""The most failures that asking again may cost, those of a hang, and those of one kind of input."""
+"""The most failures of an operation that asking again may cost, those of a hang, and those of one kind of input."""
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Respondent:
                 if case := self._case(operation, outcome):
                     found.append(case)
                     if case.signature and case.signature.effect in FAILURES:
-                        self._failed.update((case.signature.effect, _alike(self.encoding, operation)))
+                        self._failed.update(((case.signature.effect, operation.kind), _alike(self.encoding, operation)))
             waiting = [each for each in waiting[max(1, done) :] if not self._is_spent(each)]
         return found
 
@@ -66,8 +66,8 @@ class Respondent:
         return case_of(self.encoding, operation, instead(self.encoding, operation, outcomes, self.limits.replacing), outcome)
 
     def _is_spent(self, operation: Operation) -> bool:
-        crashes = sum(self._failed[effect] for effect in FAILURES)
-        spent = crashes >= _CRASHES or self._failed[Effect.HANGS] >= _HANGS
+        crashes = sum(self._failed[effect, operation.kind] for effect in FAILURES)
+        spent = crashes >= _CRASHES or sum(self._failed[Effect.HANGS, kind] for kind in Kind) >= _HANGS
         return spent or (crashes > 0 and self._failed[_alike(self.encoding, operation)] >= _ALIKE)
 
 

@@ -45,9 +45,9 @@ _LARGEST = 1 << 70
 _TRAILS = 5
 """The number of last bytes of a code that are put behind a byte, as if they continued it."""
 
-_LETTER, _FAR, _LONG, _PLACES = 0x41, 7, 300, 41
-"""A letter; the fewest letters that are taken for a place in a block; the size of an input above which places are not looked for;
-and the number of places that are asked."""
+_LETTER, _BLOCK, FAR, _PLACES = 0x41, 7, 300, 41
+"""A letter; the fewest letters that are taken for a place in a block; the largest size of an input that is asked again, so that
+nothing is learned of larger ones; and the number of places that are asked."""
 
 _RUN = 70
 """The length of a run of one value, which is longer than most blocks."""
@@ -89,7 +89,7 @@ def behind_letters(encoding: Encoding, operation: Operation) -> list[Operation]:
     letter: Sequence[int] = code if isinstance(operation, Decode) else (_LETTER,)
     size = len(letter)
     far = next((end for end in range(0, len(whole), size) if whole[end : end + size] != letter), 0) if size else 0
-    if not far or far < _FAR * size or len(whole) > _LONG:
+    if not far or far < _BLOCK * size or len(whole) > FAR:
         return []
     if isinstance(operation, Encode):
         return [Encode(encoding.id, (_LETTER,) * number + operation.input[far:]) for number in range(_PLACES)]

@@ -60,6 +60,12 @@ class Case(NamedTuple):
         return self.given[: len(self.got.value) - len(self.expected.value)]
 
     @property
+    def as_if_well_formed(self) -> Case:
+        """The case as if the codes for values that the encoding lacks were well-formed, unless such a value was given."""
+        taken = (each for each in self.subjects if each.value is not None and self.given[:1] != (each.value,))
+        return self._replace(subjects=tuple(each._replace(reason="") for each in taken))
+
+    @property
     def size(self) -> int:
         """The number of bytes or values of the input."""
         return len(self.operation.input)

@@ -57,7 +57,7 @@ def causes(
     elif other := relative(asked, encodings, again):
         related = [failure for failure in examined if other.explains(failure.case)]
         examined = [failure for failure in examined if not other.explains(failure.case)]
-        again = [case for case in again if not other.explains(case)]
+        again = [case._replace(signature=None) if other.explains(case) else case for case in again]
         if related:
             results = [failure for failure in related if isinstance(failure.case.expected, Result)] or related
             served = sorted({id for each in results for id in each.verdict.requirements})

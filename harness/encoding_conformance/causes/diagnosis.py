@@ -8,15 +8,16 @@ from itertools import chain, combinations
 
 from encoding_conformance.causes.adapter import bits_kept, joins_pairs
 from encoding_conformance.causes.asking import Respondent
+from encoding_conformance.causes.battery import FAR
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves, kept_apart, learned
-from encoding_conformance.causes.subject import LARGE, parts
+from encoding_conformance.causes.subject import parts
 from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
 from encoding_conformance.models import bytes_of
 
 _MOSTLY = 0.9
@@ -52,8 +53,9 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
     passed: dict[tuple[Kind, Effect | None], list[Case]] = {}
     found: list[Mistake] = []
     for signature in sorted(by_signature, key=_hidden_last):
-        cases = [case for case in by_signature[signature] if case.subjects and not any(each.hides(case) for each in found)]
-        effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET, Effect.ACCEPTS) else None
+        cases = [case for case in by_signature[signature] if not any(each.hides(case) for each in found)]
+        cases = [case for case in cases if case.subjects and case.size <= FAR and _core(asked, case) is case]
+        effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET, Effect.ACCEPTS, Effect.REFUSES) else None
         if (signature.kind, effect) not in passed:
             passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
         halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
@@ -126,7 +128,11 @@ def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterato
                 yield case._replace(subjects=(*case.subjects, *case.earlier)) if effect == Effect.OFFSET else case
             elif effect == Effect.ACCEPTS and case.signature.effect == Effect.REPLACES:
                 yield case
-            elif effect in FAILURES and case.signature.effect not in FAILURES:
+            elif (effect in FAILURES and case.signature.effect not in FAILURES) or (
+                effect == Effect.REFUSES
+                and case.signature.effect == Effect.WRONG
+                and case.signature.distortion != Distortion.LOST
+            ):
                 yield case._replace(subjects=(*case.subjects, *case.earlier))
             elif case.signature.effect == Effect.WRONG and (right := (*case.earlier, *case.later)):
                 yield case._replace(subjects=right, signature=None)
@@ -161,7 +167,7 @@ def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
     what it takes for these values instead, and what the other operation does with the same values or codes."""
     joined: list[Mistake] = []
     for mistake in sorted(
-        _joined_by_place(found), key=lambda each: (each.main.effect not in ON_VALUES, each.main.reason, -len(each.cases))
+        _joined_by_reason(found), key=lambda each: (each.main.effect not in ON_VALUES, each.main.reason, -len(each.cases))
     ):
         same = next((other for other in joined if any(is_one(other, mistake) for is_one in _TESTS)), None)
         if same:
@@ -179,21 +185,31 @@ def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
     return joined
 
 
-def _joined_by_place(found: Iterable[Mistake]) -> list[Mistake]:
-    """Returns the mistakes with those joined that accept ill-formed input at the same place, whatever the reason."""
-    by_place: dict[tuple[Kind, str], list[Mistake]] = defaultdict(list)
+def _joined_by_reason(found: Iterable[Mistake]) -> list[Mistake]:
+    """Returns the mistakes with those joined that accept ill-formed input at the same place, whatever the reason, and those that
+    make the same of it."""
+    alike: dict[tuple[Kind, str, str], list[Mistake]] = defaultdict(list)
     for mistake in found:
         if mistake.main.effect == Effect.ACCEPTS and mistake.rule and mistake.rule.subject.is_of_a_reason:
-            by_place[mistake.main.kind, mistake.rule.place.words].append(mistake)
+            alike[mistake.main.kind, mistake.rule.place.words, _made_of(mistake.cases)].append(mistake)
     joined = list(found)
-    for (_, place), (first, *others) in by_place.items():
-        if place and len(others) >= _REASONS - 1 and first.rule:
+    for (_, place, made), (first, *others) in alike.items():
+        if first.rule and (place or made) and len(others) >= (1 if made else _REASONS - 1):
             for other in others:
                 first.take(other)
                 joined.remove(other)
+            first.made = made
             whatever = first.rule.subject._replace(words=ILL_FORMED)
             first.signs[0] = Sign(first.main, first.rule._replace(subject=whatever))
     return joined
+
+
+def _made_of(cases: Sequence[Case]) -> str:
+    """Returns what decode makes of the ill-formed input of all cases, in words; empty if it does not make the same of it."""
+    given = [(case.given[:1], tuple(case.subjects[0].code[:1])) for case in cases if case.operation.kind == Kind.DECODE]
+    if given and not any(first for first, _ in given):
+        return ", and ends there"
+    return ", each byte as the value of its number" if given and all(first == byte for first, byte in given) else ""
 
 
 def _is_same(one: Mistake, other: Mistake) -> bool:
@@ -287,43 +303,65 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
     states = [each for each in found if not each.repeats]
     for mistake in own:
         mistake.repeats = _repeats(asked, [failure.case for failure in mistake.failures])
-        size = min(failure.case.size for failure in mistake.failures)
-        if size > LARGE and mistake.repeats:
-            mistake.from_size = _shortest(asked, mistake.main, size)
+    for mistake in (*found, *own):
+        smallest = min((failure.case for failure in mistake.failures), key=lambda case: case.size, default=None)
+        if smallest and smallest.size > FAR and mistake.repeats and not mistake.rule:
+            well_formed = isinstance(smallest.expected, Result) or mistake.main.effect in FAILURES
+            mistake.from_size = (_shortest(asked, smallest) or smallest.size) if well_formed else 0
     kept = [each for each in found if each.repeats] + [each for each in own if each.repeats]
     states += [each for each in own if not each.repeats]
     return [each for each in (*kept, *_of_a_state(states)) if each.failures]
 
 
+def _core(asked: Respondent, case: Case) -> Case:
+    """Returns the case that leads to a wrong offset: what stands before the fault, if it is refused, or the fault with a letter
+    behind what was read, if it is accepted. It is the case itself if neither is so."""
+    expected, got, operation = case.expected, case.got, case.operation
+    if not (isinstance(expected, Rejection) and isinstance(got, Rejection)) or case.size > FAR:
+        return case
+    fault, told = expected.offset or 0, got.offset or 0
+    end, leading = (fault, (Effect.REFUSES,)) if told < fault else (told, (Effect.ACCEPTS, Effect.REPLACES))
+    behind = () if told < fault else _LETTER
+    if isinstance(operation, Decode):
+        shorter: Operation = Decode(operation.encoding, operation.input[:end] + bytes_of(asked.encoding, behind))
+    else:
+        shorter = Encode(operation.encoding, (*operation.input[:end], *behind))
+    found = asked.cases([shorter]) if told != fault else []
+    return next((each for each in found if each.signature and each.signature.effect in leading), case)
+
+
 def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iterator[Mistake]:
     """Yields the mistakes that explain a case, the one that explains it best first."""
-    yield from (each for each in found if each.explains(case, by_rule=True))
-    yield from (each for each in found if each.hides(case) or each.takes_for(case))
+    core = _core(asked, case)
+    yield from (each for each in found if each.explains(core, by_rule=True))
+    yield from (each for each in found if each.hides(case) or each.hides(core) or each.takes_for(case))
     whole = parts(asked.encoding, case.operation)
     yield from (each for each in found if each.disturbs(case, whole))
-    yield from (each for each in found if each.explains(case))
-    if not case.subjects:
+    yield from (each for each in found if each.explains(core))
+    if not case.subjects or case.size > FAR:
         yield from (each for each in found if any(sign.may_cover(case) for sign in each.signs))
 
 
-def _shortest(asked: Respondent, signature: Signature, size: int) -> int:
-    """Returns a number of letters from which on a text shows a mistake that an input of this size shows, the smallest one that
-    was asked; 0 if a text of as many letters does not show it, or if short ones do."""
-    passes, fails = LARGE // 2, size
-    if not _shows(asked, signature, fails) or _shows(asked, signature, passes):
+def _shortest(asked: Respondent, case: Case) -> int:
+    """Returns a number of values from which on the text of a case shows its mistake, the smallest one that was asked; 0 if short
+    texts show it as well. If the input is ill-formed, the text is as many letters, and 0 if they do not show it."""
+    text = _LETTER * case.size
+    if isinstance(case.expected, Result):
+        text = case.operation.input if isinstance(case.operation, Encode) else tuple(case.expected.value)
+    passes, fails = FAR, len(text)
+    if not _shows(asked, case.signature, text) or _shows(asked, case.signature, text[:passes]):
         return 0
     while fails - passes > fails // _STEPS:
         middle = (passes + fails) // 2
-        if _shows(asked, signature, middle):
+        if _shows(asked, case.signature, text[:middle]):
             fails = middle
         else:
             passes = middle
     return fails
 
 
-def _shows(asked: Respondent, signature: Signature, letters: int) -> bool:
-    text = _LETTER * letters
+def _shows(asked: Respondent, signature: Signature | None, text: tuple[int, ...]) -> bool:
     operation: Operation = Encode(asked.encoding.id, text)
-    if signature.kind == Kind.DECODE:
+    if signature and signature.kind == Kind.DECODE:
         operation = Decode(asked.encoding.id, bytes_of(asked.encoding, text))
-    return any(case.signature and case.signature.effect == signature.effect for case in asked.cases([operation]))
+    return any(each.signature and signature and each.signature.effect == signature.effect for each in asked.cases([operation]))

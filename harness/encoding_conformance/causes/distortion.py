@@ -25,6 +25,7 @@ class Distortion(StrEnum):
     PAIRS = "writes surrogate pairs instead of"
     REVERSED = "reverses the bytes of"
     REORDERED = "reverses the groups of seven bits of"
+    FLIPPED = "flips bit 7 of"
     REPLACED = "replaces"
     EXTRA = "adds something at"
     WRAPPED = "keeps only the lower bits of"
@@ -75,9 +76,12 @@ def _of_bytes(encoding: Encoding, subjects: Sequence[Subject], want: bytes, got:
         return Distortion.LONGER if len(code) > 1 and got != want[:start] + instead + want[start:] else Distortion.EXTRA
     if len(got) < len(want):
         return Distortion.LOST if not instead and len(lacking) >= len(code) else Distortion.SHORTER
-    if len(instead) == len(lacking) > 1 and instead == lacking[::-1]:
+    if _are_flipped(lacking, instead):
+        return Distortion.FLIPPED
+    is_reordered = len(instead) == len(lacking) > 1 and len(code) > 1
+    if is_reordered and instead == lacking[::-1]:
         return Distortion.REVERSED
-    if len(instead) == len(lacking) > 1 and [byte & 0x7F for byte in instead] == [byte & 0x7F for byte in reversed(lacking)]:
+    if is_reordered and [byte & 0x7F for byte in instead] == [byte & 0x7F for byte in reversed(lacking)]:
         return Distortion.REORDERED
     if len(got) > len(want) and subjects:
         return Distortion.PAIRS if _is_pair(encoding, subjects[0], got) else Distortion.LONGER
@@ -103,6 +107,13 @@ def _of_values(want: tuple[int, ...], got: tuple[int, ...]) -> Distortion:
         return Distortion.EXTRA
     if len(want) == len(got) and all(one < _LARGE and int(str(one), 16) == other for one, other in zip(want, got)):
         return Distortion.DECIMAL
+    if _are_flipped(lacking, instead):
+        return Distortion.FLIPPED
     if len(lacking) == len(instead) == 1 and any(instead[0] == lacking[0] & (1 << bits) - 1 for bits in WIDTHS):
         return Distortion.WRAPPED
     return Distortion.OTHER
+
+
+def _are_flipped(lacking: Sequence[int], instead: Sequence[int]) -> bool:
+    """Returns whether bit 7 of each byte or value is wrong, and no other bit."""
+    return len(lacking) == len(instead) and {one ^ other for one, other in zip(lacking, instead)} == {0x80}

@@ -13,7 +13,7 @@ from encoding_conformance.causes.rules import EMPTY, WHATEVER, Rule
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Kind
-from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.models import permitted
@@ -43,7 +43,13 @@ class Sign(NamedTuple):
 
     def may_cover(self, case: Case) -> bool:
         """Returns whether a case of which the subject is not known may show this."""
-        return case.signature == self.signature and (self.rule is None or self.rule.subject.words != EMPTY)
+        alike = case.signature in (self.signature, self.signature._replace(reason=""))
+        if not alike or self.rule is None:
+            return alike
+        about = self.rule.subject
+        return about.words != EMPTY and (
+            not about.reason or (isinstance(case.expected, Rejection) and case.reason in ("", about.reason))
+        )
 
 
 @dataclass(eq=False)
@@ -61,7 +67,9 @@ class Mistake:
     loses_faults: bool = True
     """Whether an operation that loses a part of its input does not see what is ill-formed there."""
     from_size: int = 0
-    """The number of letters from which on a text shows it, if only long inputs do."""
+    """The number of values from which on a text shows it, if only long inputs do."""
+    made: str = ""
+    """What it makes of ill-formed input, whatever the reason, in words."""
 
     @property
     def main(self) -> Signature:
@@ -115,6 +123,9 @@ class Mistake:
                     return True
                 continue
             if rule.covers(case) or rule.is_about_its_state(case):
+                return True
+            misreads = signature.effect == Effect.WRONG and signature.distortion != Distortion.LOST
+            if misreads and case.signature.effect == Effect.ACCEPTS and rule.covers(case.as_if_well_formed):
                 return True
             if case.signature.effect == Effect.OFFSET and rule.covers(case._replace(subjects=case.earlier)):
                 return True

@@ -17,7 +17,6 @@ from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Kind
-from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.requirement import Traits
 from encoding_conformance.core.text import LAST_CHARACTER, counted
@@ -32,8 +31,8 @@ _TOLERATED = 0.1
 """The number of cases that may pass although a rule covers them, as a share of those that fail. A codec may reject a few of them
 for another reason."""
 
-_HARDLY = 0.03
-"""The share that is taken for none, if a more general rule covers as much as a narrower one."""
+_NEARLY = 0.97
+"""The share of what the best rule tells that a more general one must tell to be preferred."""
 
 _FEW = 2
 """The most rules for single values or codes. More of them tell nothing, and what they cover is left over."""
@@ -101,16 +100,6 @@ def _ends_block(size: int) -> Holds:
     return lambda case, subject: (subject.before + (1 if case.operation.kind == Kind.ENCODE else len(subject.code))) % size == 0
 
 
-def _is_before_fault(reason: str) -> Holds:
-    """Returns whether a subject stands directly before what is ill-formed for this reason."""
-    return lambda case, subject: (
-        case.reason == reason
-        and not subject.reason
-        and isinstance(case.expected, Rejection)
-        and case.expected.offset == subject.before + len(subject.code)
-    )
-
-
 ANYWHERE = Condition("", lambda case, subject: True)
 
 PLACES = (
@@ -122,10 +111,7 @@ PLACES = (
     Condition("at the end of the input", lambda case, subject: not subject.behind),
     Condition("behind a NUL", lambda case, subject: subject.after_nul),
     Condition("behind a code of several bytes", lambda case, subject: subject.after_long),
-    Condition(
-        "as the first code of several bytes", lambda case, each: not each.after_long and not each.reason and len(each.code) > 1
-    ),
-    *(Condition(f"behind {size} bytes or values", _is_far(size)) for size in (4096, 1024, 256, 64, 32, 16, 8, 4)),
+    *(Condition(f"behind {size} bytes or values", _is_far(size)) for size in (256, 128, 64, 32, 16, 8, 4)),
     *(Condition(f"at the end of a block of {size}", _ends_block(size)) for size in (8, 16, 32)),
 )
 """Where the subject of a mistake may stand, the most general first."""
@@ -138,7 +124,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     sure = [case for case in failed if len(case.subjects) == 1] or failed
     sizes = _sizes(encoding) if encoding.tables else {}
     passed = [case for case in passed if not any(_is_cut_as_well(sizes, each) for each in case.subjects)]
-    subjects, places = list(_subjects(encoding, sure)), [*PLACES, *_before_faults(encoding, sure), *_states(encoding, sure)]
+    subjects, places = list(_subjects(encoding, sure)), [*PLACES, *_states(encoding, sure)]
     masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
     both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
     tried = {rule: mask for rule, mask in both.items() if mask}
@@ -152,25 +138,40 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
             passes[index] = sum(map(rules[index].covers, passed))
         return passes[index]
 
+    def gain(index: int, count: int) -> float:
+        passing = count_passed(index)
+        if passing > _TOLERATED * count or not (
+            rules[index].place is ANYWHERE or _depends_on_place(rules[index], failed, passed)
+        ):
+            return 0
+        return count if rules[index].subject.is_of_a_reason else count - passing
+
     while rest and len(found) < _MOST:
         covered = [(mask & rest).bit_count() for mask in covers]
-        by_coverage = sorted(((count, -index) for index, count in enumerate(covered) if count), reverse=True)
-        held = ((-index, count) for count, index in by_coverage if count_passed(-index) <= _TOLERATED * count)
-        if (first := next(held, None)) is None:
+        gains: dict[int, float] = {}
+        for index in sorted((each for each, count in enumerate(covered) if count), key=lambda each: -covered[each]):
+            if covered[index] <= max(gains.values(), default=0) * _NEARLY:
+                break
+            gains[index] = gain(index, covered[index])
+        best = max(gains, key=lambda index: (gains[index], -index), default=0)
+        if not gains.get(best):
             break
-        equal = (index for index, count in held if count == first[1] and count_passed(index) <= _HARDLY * count)
-        general = rules[first[0]].subject.is_of_a_reason or count_passed(first[0]) <= _HARDLY * first[1]
-        best = first[0] if general else next(equal, first[0])
+        best = min(each for each in gains if covered[each] >= covered[best] and gains[each] >= _NEARLY * gains[best])
         found.append(rules[best])
         rest &= ~covers[best]
     exact = [rule for rule in found if rule.subject.is_exact]
     return found if len(exact) <= _FEW else [rule for rule in found if rule not in exact]
 
 
-def _before_faults(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
-    """Yields the places directly before what is ill-formed, for each reason that decode rejects these cases for."""
-    for reason in dict.fromkeys(case.reason for case in failed if case.reason and case.operation.kind == Kind.DECODE):
-        yield Condition(f"directly before {what(encoding, Kind.DECODE, reason)}", _is_before_fault(reason))
+def _depends_on_place(rule: Rule, failed: Sequence[Case], passed: Sequence[Case]) -> bool:
+    """Returns whether a value or code with which a mistake shows at a place came out right at another place."""
+    wrong = {_what(each) for case in failed if rule.covers(case) for each in case.subjects}
+    return any(_what(each) in wrong for case in passed for each in case.subjects if not rule.place.holds(case, each))
+
+
+def _what(subject: Subject) -> tuple[str, object]:
+    """Returns what a subject is, wherever it stands."""
+    return subject.reason, subject.code if subject.reason else subject.value
 
 
 def _states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
@@ -234,8 +235,8 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
             yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
         if encoding.values.last > 1 << _MANTISSA:
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
+        yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
         if any(each.state for each in seen):
-            yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
             with_control = _is_code("", lambda code: any(byte < 0x20 for byte in code[1:]))
             yield Condition("a value whose code has a control byte as trail byte", with_control)
             yield from _single_codes("a value whose code is", seen, "")
@@ -290,10 +291,7 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
     )
     if kind == Kind.DECODE:
         yield from kept_apart(encoding, reason)
-        sizes, sizes_seen = _sizes(encoding), sorted({len(each.code) for each in seen})
-        found: dict[str, Callable[[bytes], bool]] = {
-            f"{words} as the last one of its code": lambda code: bool(code) and len(code) == sizes.get(code[0])
-        }
+        sizes_seen, found = sorted({len(each.code) for each in seen}), dict[str, Callable[[bytes], bool]]()
         for size in sizes_seen[:-1]:
             found[f"{words}, in {size} bytes or more"] = partial(_has_size, range(size, sizes_seen[-1] + 1))
         found |= {f"{words}, in {counted(size, 'byte')}": partial(_has_size, (size,)) for size in sizes_seen}

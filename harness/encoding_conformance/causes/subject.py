@@ -101,12 +101,16 @@ def as_taken(encoding: Encoding, subject: Subject, given: Sequence[int]) -> Subj
     """Returns an ill-formed code as decode took it. If it gave a value that the encoding lacks, and the code begins as the tables
     would write this value, then the code is ill-formed for the value's reason, whatever follows."""
     model, value = model_of(encoding), next(iter(given), -1)
-    for row in model.rows if value not in encoding.values else ():
-        code = row.write(value) if value in row.room else b""
-        refused = last_step(model, Encode(encoding.id, (value,))) if code and subject.code.startswith(code) else None
-        if refused:
-            return subject._replace(code=code, reason=refused.reason, behind=subject.behind + len(subject.code) - len(code))
-    return subject
+    if value in encoding.values or value < 0:
+        return subject
+    refused = last_step(model, Encode(encoding.id, (value,)))
+    codes = [row.write(value) for row in model.rows if value in row.room]
+    if len({size for length in encoding.lengths for size in (length.least, length.most)}) == 1:
+        codes.append(subject.code)  # all codes have the same size, so bytes that no code has are read like others
+    code = next((code for code in codes if subject.code.startswith(code)), b"")
+    if not refused or not code:
+        return subject
+    return subject._replace(value=value, code=code, reason=refused.reason, behind=subject.behind + len(subject.code) - len(code))
 
 
 def _subjects(encoding: Encoding, operation: Operation) -> Iterator[Subject]:
@@ -172,7 +176,8 @@ def concerned(
             else:
                 subjects = tuple(each for each in subjects if each.value is not None)
             first = index
-            if len(outcome.value) < len(expected.value):  # one of several equal values is missing
+            stops = outcome.value == expected.value[: len(outcome.value)] and len({each.value for each in subjects[index:]}) > 1
+            if len(outcome.value) < len(expected.value) and not stops:  # one of several equal values is missing
                 while 0 < first < len(subjects) and subjects[first - 1].value == subjects[first].value:
                     first -= 1
             return subjects[first : index + 1] or subjects[-1:]

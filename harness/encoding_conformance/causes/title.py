@@ -39,7 +39,8 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     elif given := mistake.given_away:
         told = f"gives the bytes {given} to other values"
     else:
-        told = f"{_verb(encoding, mistake)} {rule.words if rule else _about(encoding, mistake)}{_instead(encoding, mistake)}"
+        about = rule.words if rule else _about(encoding, mistake)
+        told = f"{_verb(encoding, mistake)} {about}{mistake.made}{_instead(encoding, mistake)}"
     question, count = advice(encoding, mistake), len(mistake.cases)
     asked = f" ({count} asked)" if rule and count > 1 else ""
     return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
@@ -48,7 +49,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
 def _about(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what the failures have in common where no rule was found."""
     if mistake.from_size:
-        return f"a text of {mistake.from_size:,} letters or more"
+        return f"a text of {mistake.from_size:,} values or more"
     failed = [failure.case for failure in mistake.failures if failure.case.signature == mistake.main]
     subjects = {subject for case in failed for subject in case.subjects}
     reasons = {subject.reason for subject in subjects}

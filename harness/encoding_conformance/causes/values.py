@@ -21,8 +21,6 @@ _OF_CHARACTERS: Mapping[str, RangeSet] = {
     "a control character (0..1F, 7F)": RangeSet(((0, 0x1F), (0x7F, 0x7F))),
     "a control character but NUL (1..1F, 7F)": RangeSet(((1, 0x1F), (0x7F, 0x7F))),
     "a control character (80..9F)": RangeSet(((0x80, 0x9F),)),
-    "an ASCII character": RangeSet(((0, 0x7F),)),
-    "a character of Latin-1 above 7F": RangeSet(((0x80, 0xFF),)),
     "a surrogate": SURROGATES,
     "a high surrogate": RangeSet(((0xD800, 0xDBFF),)),
     "a low surrogate": RangeSet(((0xDC00, 0xDFFF),)),
@@ -33,13 +31,12 @@ _OF_CHARACTERS: Mapping[str, RangeSet] = {
     "a noncharacter (the last two of a plane)": _NONCHARACTERS.difference(RangeSet(((0xFDD0, 0xFDEF),))),
     "U+FFFE or U+FFFF": RangeSet(((0xFFFE, 0xFFFF),)),
     "a private-use character": RangeSet(((0xE000, 0xF8FF), (0xF0000, 0xFFFFD), (0x100000, 0x10FFFD))),
-    "a character of the BMP": RangeSet(((0, 0xFFFF),)),
 }
 
 ENDS = (*(0x7F, 0xFF, 0x7FF, 0x3FFF, 0xFFFF, 0x1FFFFF, 0x10FFFF, 0x7FFFFFFF), *((1 << bits) - 1 for bits in (32, 53, 63, 64)))
 """Values beyond which codecs use other types, tables or forms."""
 
-WIDTHS = (8, 16, 20, 21, 31, 32, 53, 63, 64)
+WIDTHS = (8, 16, 20, 21, 24, 31, 32, 53, 63, 64)
 """The numbers of bits to which programs cut numbers."""
 
 
@@ -48,15 +45,15 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
     """Returns the kinds of values that an encoding has, from the most general to the narrowest, by their names. They come from
     its tables, and from what is special in Unicode if its values are characters. None of them is empty."""
     found = {ANY_VALUE: EVERY_NATURAL}
-    last = encoding.values.last
-    for end in ENDS:
+    last, homes = encoding.values.last, _homes(encoding)
+    for end in sorted({*ENDS, *(int(each.last) for each in homes if each.last < inf)}):
         if end < last:
             found[f"a value above {end:X}"] = EVERY_NATURAL.difference(RangeSet(((0, end),)))
             found[f"a value up to {end:X}"] = RangeSet(((0, end),))
     found |= _OF_CHARACTERS
     if encoding.tables is not None:
         model = model_of(encoding)
-        edges, homes = sorted(model.edges()), [row.values for row in model.rows] + [length.values for length in encoding.lengths]
+        edges = sorted(model.edges())
         rows = homes + [RangeSet((part,)) for home in homes for part in home.intersection(encoding.values).ranges]
         rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
         found |= {f"a value of {values}": values for values in rows}
@@ -74,3 +71,12 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
         if here := values.intersection(encoding.values):
             unique.setdefault(here, name)
     return {name: values for values, name in unique.items()}
+
+
+def _homes(encoding: Encoding) -> list[RangeSet]:
+    """Returns the values of each row of the tables, and of each length."""
+    return (
+        [row.values for row in model_of(encoding).rows] + [length.values for length in encoding.lengths]
+        if encoding.tables
+        else []
+    )
