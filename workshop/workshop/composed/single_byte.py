@@ -54,7 +54,7 @@ MISTAKES = (
     Mistake(
         "cells-of-another-page",
         BOTH,
-        _TABLE_WORDS,
+        rf"{_TABLE_WORDS}|above FF",
         "iso-8859/registered-tables iso-8859/part-decides iso-8859/latin-1 iso-8859/cyrillic cp437/upper-half"
         " cp437/other-characters iso-8859/other-characters cp437/box-drawing",
         tuple(_CELLS),

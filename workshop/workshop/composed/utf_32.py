@@ -88,7 +88,7 @@ MISTAKES = (
     Mistake(
         "21-bits-kept",
         DECODE,
-        rf"{LIMIT}|bits|\b21\b|twenty.one|mask|ignor|upper|top|zeros|1FFFFF|200000",
+        rf"{LIMIT}|bits|\b21\b|twenty.one|mask|ignor|upper|top|zeros|1FFFFF|200000|cannot (begin|continue)",
         "utf-32/leading-zeros utf-32/code-space utf-32/value-itself",
     ),
     Mistake("missing-bytes-as-zeros", DECODE, CUT, "utf-32/whole-units utf-32/four-bytes common/incomplete-input"),

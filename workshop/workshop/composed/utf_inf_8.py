@@ -12,7 +12,7 @@ _LENGTH = "utf-inf-8/length-bytes utf-inf-8/nme utf-inf-8/length-from-the-first-
 _B4 = "utf-inf-8/b4-count utf-inf-8/b4-order utf-inf-8/nme-from-sixteen utf-inf-8/length-bytes"
 _STORAGE = "utf-inf-8/storage-bytes utf-inf-8/storage-count utf-inf-8/three-digits-in-two-bytes utf-inf-8/padding"
 _LARGE = "utf-inf-8/any-size utf-inf-8/long-lead"
-_LENGTH_WORDS = r"length|NME|NUD|\bA0|AF|B4|digits|after FF|long codes?|large values?"
+_LENGTH_WORDS = r"length|NME|NUD|\bA0|AF|B4|digits|after FF|long codes?|large values?|7F{5}"
 
 MISTAKES = (
     *general(
@@ -20,8 +20,8 @@ MISTAKES = (
             cut="utf-inf-8/truncated utf-inf-8/storage-missing",
             kept="utf-inf-8/any-size",
             nul="utf-inf-8/one-byte utf-inf-8/ascii",
-            mark="utf-inf-8/noncharacters",
-            noncharacters="utf-inf-8/noncharacters utf-inf-8/any-size",
+            mark="utf-inf-8/noncharacters utf-inf-8/three-bytes",
+            noncharacters="utf-inf-8/noncharacters utf-inf-8/any-size utf-inf-8/beyond-utf-16",
             ill_formed="utf-inf-8/bad-trail utf-inf-8/lone-trail utf-inf-8/shortest-form utf-inf-8/no-c0-c1"
             " utf-inf-8/thirteen-bytes-second utf-inf-8/length-bytes-only utf-inf-8/padding-zero utf-inf-8/length-as-needed",
             refused="",
