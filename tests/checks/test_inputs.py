@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.internal.conjecture import providers
 from testbench import SEED, inputs_of, suite
 
+from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs import kinds
 from encoding_conformance.checks.inputs.long_inputs import admits
 from encoding_conformance.checks.inputs.search import UnknownHypothesis, examples, strategy, without_constants_of_modules
-from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from time import process_time
 from typing import Any
 
 from encoding_conformance.adapters.block import Block, BlockAnswers, operations_of
@@ -44,6 +45,10 @@ class InProcess:
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that the object offers, in addition to the operations."""
         return features_of(self.codec)
+
+    def cpu_clock(self) -> Callable[[], float]:
+        """Returns a clock of the CPU time of this process in seconds."""
+        return process_time
 
     def ask(self, operation: Operation) -> Outcome:
         """Returns the outcome of one operation."""

@@ -39,21 +39,21 @@ class ProcessSession:
 
     def __init__(self, implementation: Implementation):
         """Starts the plug-in and exchanges hellos. Raises SessionFailed if that does not work."""
-        self._child = Child(implementation.process, implementation)
+        self.child = Child(implementation.process, implementation)
         self._next_id = 1
         self._rest = b""
         self._habits = Habits()
         try:
-            self._child.say(HELLO)
+            self.child.say(HELLO)
             ((hello,),) = self._replies(1, _LONGEST)
             self.encodings, self._features = parse_hello(hello)
         except ProtocolError as error:
-            raise self._child.failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
+            raise self.child.failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
         except (Ended, Overdue) as error:
             waited = isinstance(error, Overdue)
             text = f"no reply to hello: {error}" + "; does it flush its output?" * waited
-            raise self._child.failed(BrokenProtocol, text, waited) from None
-        self._child.allow(0)
+            raise self.child.failed(BrokenProtocol, text, waited) from None
+        self.child.allow(0)
 
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that the plug-in offers, in addition to the operations."""
@@ -72,7 +72,7 @@ class ProcessSession:
         expected, equal = self._habits.replies(first, block), 0
         error: Overdue | Ended | None = None
         try:
-            for piece in self._child.hear(_PAUSE):
+            for piece in self.child.hear(_PAUSE):
                 got = self._rest + piece
                 end = got.rfind(b"\n") + 1
                 lines = self._habits.comparable(got[:end])
@@ -89,7 +89,7 @@ class ProcessSession:
 
     def close(self) -> None:
         """Ends the plug-in and everything that it started."""
-        self._child.leave()
+        self.child.leave()
 
     def _say(self, requests: Sequence[str]) -> tuple[int, int]:
         """Writes requests. Returns the id of the first, and the most bytes of a reply. No two requests share an id, so that a
@@ -97,15 +97,15 @@ class ProcessSession:
         first = self._next_id
         self._next_id += len(requests)
         asked = numbered(first, requests)
-        self._child.allow(max(map(len, requests)))
-        self._child.say(asked)
+        self.child.allow(max(map(len, requests)))
+        self.child.say(asked)
         return first, _LONGEST + _LONGER * len(asked)
 
     def _parsed(self, first: int, block: Block, equal: int, most: int, error: Overdue | Ended | None) -> Iterator[Outcome]:
         """Yields the outcomes of a block in which the first `equal` were as expected. Raises SessionFailed."""
         yield from expected_of(block[:equal], self._habits.offsets)
         if error:
-            raise self._child.failed(error.kind, str(error)) from None
+            raise self.child.failed(error.kind, str(error)) from None
         self._habits = habits_of(self._rest, self._habits)
         yield from self._outcomes(first + equal, operations_of(block[equal:]), most)
 
@@ -121,13 +121,13 @@ class ProcessSession:
                     if id < last:
                         yield outcome
         except (Overdue, Ended, ProtocolError) as error:
-            raise self._child.failed(error.kind, str(error)) from None
+            raise self.child.failed(error.kind, str(error)) from None
         yield outcome
 
     def _replies(self, expected: int, most: int) -> Iterator[list[bytes]]:
         """Yields the expected number of lines, as many at a time as come. Raises Overdue and Ended as the process does, and
         ProtocolError if more lines come."""
-        for piece in chain([b""] if self._rest else [], self._child.hear()):
+        for piece in chain([b""] if self._rest else [], self.child.hear()):
             *lines, self._rest = (self._rest + piece).split(b"\n")
             if len(lines[0] if lines else self._rest) > most:  # what follows a line in a piece is shorter than any limit
                 raise ProtocolError(f"a reply of more than {most} bytes")

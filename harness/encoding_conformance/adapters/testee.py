@@ -4,7 +4,7 @@ failed too often."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import NamedTuple
 
@@ -77,6 +77,11 @@ class Testee:
         """Returns the features that it offers for this encoding, in addition to the operations; none if it does not start."""
         running = self._running()
         return () if isinstance(running, Ending) else running.features(encoding)
+
+    def cpu_clock(self) -> Callable[[], float]:
+        """Returns a clock of its CPU time in seconds, which stands still if it does not start, or has ended."""
+        running = self._running()
+        return float if isinstance(running, Ending) else running.child.cpu_clock()
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         """Yields the outcome of each operation, in order, as they come. With `stop`, it ends after a failure that ended the

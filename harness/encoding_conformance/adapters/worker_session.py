@@ -73,18 +73,18 @@ class WorkerSession:
             }
             command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(job)]
             environment = worker_variables(implementation)
-            self._child = Child(command, implementation, environment, _ALLOWANCE_MIB, [file.fileno()])
+            self.child = Child(command, implementation, environment, _ALLOWANCE_MIB, [file.fileno()])
         try:
             self._wait()
             ((kind, found),), _ = self._arena.written()._replace(answered=1).read()
             self._incremental = tuple(map(str, found))
         except (Overdue, Ended, Forged) as error:
-            raise self._child.failed(BrokenProtocol, str(error), isinstance(error, Overdue)) from None
+            raise self.child.failed(BrokenProtocol, str(error), isinstance(error, Overdue)) from None
         except _NOT_AN_ANSWER:
-            raise self._child.failed(BrokenProtocol, _FORGED) from None
+            raise self.child.failed(BrokenProtocol, _FORGED) from None
         if kind != OK:
-            raise self._child.failed(BrokenProtocol, str(found))
-        self._child.allow(0)
+            raise self.child.failed(BrokenProtocol, str(found))
+        self.child.allow(0)
         self.encodings = implementation.encodings
 
     def features(self, encoding: str) -> Collection[str]:
@@ -119,14 +119,14 @@ class WorkerSession:
 
     def close(self) -> None:
         """Ends the worker and everything that it started."""
-        self._child.kill()
+        self.child.kill()
 
     def _say(self, operations: Sequence[Operation]) -> None:
-        self._child.allow(_WRITTEN * max(len(operation.input) for operation in operations))
+        self.child.allow(_WRITTEN * max(len(operation.input) for operation in operations))
         asked = [(str(operation.kind), operation.encoding, operation.input, operation.cuts) for operation in operations]
         batch = marshal.dumps(asked, FORMAT)
         self._arena.clear()
-        self._child.say(LENGTH.pack(len(batch)) + batch)
+        self.child.say(LENGTH.pack(len(batch)) + batch)
 
     def _written(self, expected: int) -> tuple[Written, SessionFailed | None]:
         """Returns what the worker process wrote of the expected answers, and its failure if it failed before the last one, or if
@@ -138,12 +138,12 @@ class WorkerSession:
             failure = error
         written = self._arena.written()
         if written.answered not in (range(expected + 1) if failure else range(1, expected + 1)):
-            return Written(0, b"", b""), self._child.failed(BrokenProtocol, _FORGED)
+            return Written(0, b"", b""), self.child.failed(BrokenProtocol, _FORGED)
         if not failure:
             return written, None
         done = CALLS.get(written.note)
-        touched = self._child.process.returncode in (-signal.SIGSEGV, -signal.SIGBUS)
-        failed = self._child.failed(failure.kind, f"{failure}; it probably {done}" if done and touched else str(failure))
+        touched = self.child.process.returncode in (-signal.SIGSEGV, -signal.SIGBUS)
+        failed = self.child.failed(failure.kind, f"{failure}; it probably {done}" if done and touched else str(failure))
         return written._replace(answered=min(written.answered, expected - 1)), failed
 
     def _parsed(self, written: Written, failed: SessionFailed | None) -> Iterator[Outcome]:
@@ -154,7 +154,7 @@ class WorkerSession:
             said = [[str(remarks[index])] if index in remarks else [] for index in range(len(answers))]
             outcomes = [outcome_of(*answer, *remark) for answer, remark in zip(answers, said)]
         except _NOT_AN_ANSWER:
-            raise self._child.failed(BrokenProtocol, _FORGED) from None
+            raise self.child.failed(BrokenProtocol, _FORGED) from None
         yield from outcomes
         if failed:
             raise failed
@@ -162,13 +162,13 @@ class WorkerSession:
     def _wait(self) -> None:
         """Waits until a batch is done, as long as answers keep coming. Raises Overdue, Ended and Forged."""
         answered, since = 0, time.monotonic()
-        while (piece := self._child.listen(_PAUSE)) != self._done.encode():
+        while (piece := self.child.listen(_PAUSE)) != self._done.encode():
             if piece:
                 raise Forged("it wrote into the harness's own pipe")
             if answered < (now := self._arena.count()) <= _BATCH:
                 answered, since = now, time.monotonic()
-            elif time.monotonic() - since > self._child.seconds:
-                raise Overdue(f"no answer within {self._child.seconds} s")
+            elif time.monotonic() - since > self.child.seconds:
+                raise Overdue(f"no answer within {self.child.seconds} s")
 
 
 def worker_variables(implementation: Implementation) -> dict[str, str]:

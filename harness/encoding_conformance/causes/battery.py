@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import chain
 
 from encoding_conformance.causes.values import ENDS, kinds_of_values
+from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.near_misses import misplaced
-from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.ranges import RangeSet

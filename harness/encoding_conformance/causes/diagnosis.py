@@ -15,7 +15,7 @@ from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves, kept_apart, learned
 from encoding_conformance.causes.subject import parts
-from encoding_conformance.checks.sampling import spread
+from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
 from encoding_conformance.models import bytes_of

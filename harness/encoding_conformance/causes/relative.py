@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case
-from encoding_conformance.checks.sampling import spread
+from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation

@@ -15,6 +15,9 @@ from encoding_conformance.core.requirement import Requirement
 LAYOUT = "layout"
 """The check that the bytes are those of the tables, on which what a run proves depends."""
 
+GROWTH = "growth"
+"""The check of the time that operations take. It has no laws, because the time of an operation is no outcome."""
+
 LEAKS = "no-state-leaks"
 """The check that no state is left over. Its laws permit what came before the operation that broke them."""
 
@@ -151,6 +154,12 @@ _CHECKS = (
     Check("no-false-match", ill_formed.no_false_match.on("pair"), _where_claimed("self-synchronizing")),
     _denied("self-synchronizing", ill_formed.self_synchronizing_denied),
     Check("damage", ill_formed.damage.on("values")),
+    Check(
+        GROWTH,
+        (),
+        _where(attrgetter("tables"), "growth: the encoding states no table"),
+        "The time of an operation does not grow much faster than the length of its input.",
+    ),
     Check("lost-unit", ill_formed.lost_unit.on("values"), _where_claimed("robust")),
 )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from encoding_conformance.checks import spread
 from encoding_conformance.checks.law import Pair, Steps, Violation, encoded, law, must_be, must_give
-from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Decode, Encode, Operation

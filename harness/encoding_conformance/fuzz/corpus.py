@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha1
 from pathlib import Path
 
+from encoding_conformance.checks import first_and_spread
 from encoding_conformance.checks.inputs.kinds import TELLING, of_vectors
 from encoding_conformance.checks.inputs.long_inputs import DROPPED, LOOKALIKES
 from encoding_conformance.checks.inputs.near_misses import misplaced, written
-from encoding_conformance.checks.sampling import first_and_spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.outcome import Result
 from encoding_conformance.core.ranges import RangeSet

@@ -16,12 +16,11 @@ from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.block import Question
 from encoding_conformance.adapters.testee import Askable
-from encoding_conformance.checks import drive, tape
+from encoding_conformance.checks import drive, spread, tape
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Work
-from encoding_conformance.checks.sampling import spread
 from encoding_conformance.checks.sweep import CaseGroup, SweepPart, complete_sweep, halved, sweep
 from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding

@@ -12,7 +12,7 @@ from typing import Any
 from encoding_conformance.adapters.block import Question
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.blame import asked_by, blamed
-from encoding_conformance.checks.catalogue import CHECKS, Check, served_by
+from encoding_conformance.checks.catalogue import CHECKS, GROWTH, Check, served_by
 from encoding_conformance.checks.drive import judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
@@ -31,6 +31,7 @@ from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
+from encoding_conformance.runner.growth import Steep, growth
 from encoding_conformance.runner.laws import LawCase, LawRunner, Sweep, Tell, Window, tape_of, tell_nobody
 from encoding_conformance.runner.plan import Unit, repeat_command
 
@@ -130,6 +131,8 @@ class UnitRun:
         if check.feature and check.feature not in self.testee.features(self.unit.encoding.id):
             lacks = f"the implementation offers no {check.feature}"
             return self._verdict(check, Judgement(Status.SKIP, lacks, ground=Ground.FEATURE))
+        if check.name == GROWTH:
+            return self._growth(check)
         inputs, found = self._law_broken(check)
         if isinstance(found, Counterexample):
             return self._broken(check, found)
@@ -143,6 +146,17 @@ class UnitRun:
             return self._verdict(check, judge_unanswered(not_asked))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
         return self._verdict(check, Judgement(Status.PASS, held))
+
+    def _growth(self, check: Check) -> Verdict:
+        match growth(self.unit.encoding, self.limits, self.testee):
+            case Steep(text):
+                rerun = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)))
+                pointers = Pointers(law=check.text, rerun=rerun)
+                return self._verdict(check, Judgement(Status.FAIL, text), pointers=pointers)
+            case NotAsked() as unknown:
+                return self._verdict(check, judge_unanswered(unknown))
+            case _:
+                return self._verdict(check, Judgement(Status.PASS, "held in both directions"))
 
     def _law_broken(self, check: Check) -> tuple[int, Found]:
         """Returns the number of inputs of the laws of a check, and a small case that breaks one of them."""

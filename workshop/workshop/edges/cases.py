@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from encoding_conformance.checks.sampling import spread
+from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.operation import Decode, Encode, Operation

@@ -14,11 +14,11 @@ from itertools import chain, islice
 from typing import Any, NamedTuple, Protocol
 
 from encoding_conformance.adapters.jobs import pool
+from encoding_conformance.checks import spread
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.kinds import MOST_INPUTS, InputSource
 from encoding_conformance.checks.law import Counterexample, Violation
-from encoding_conformance.checks.sampling import spread
 from encoding_conformance.checks.sweep import placed_sweep
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, LawId, check_id

@@ -29,6 +29,7 @@ from functools import cached_property
 from itertools import cycle, islice
 from typing import Any
 
+from encoding_conformance.checks import first_and_spread, spread
 from encoding_conformance.checks.inputs.long_inputs import (
     TEXTUAL,
     admits,
@@ -42,7 +43,6 @@ from encoding_conformance.checks.inputs.long_inputs import (
 )
 from encoding_conformance.checks.inputs.near_misses import cut, near_misses
 from encoding_conformance.checks.inputs.placed import cut_in_blocks
-from encoding_conformance.checks.sampling import first_and_spread, spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Encode

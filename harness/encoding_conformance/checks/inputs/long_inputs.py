@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import chain, islice, product
 from unicodedata import ucd_3_2_0
 
-from encoding_conformance.checks.sampling import spread
+from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.ranges import RangeSet

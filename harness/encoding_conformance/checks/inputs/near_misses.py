@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, product
 
-from encoding_conformance.checks.sampling import spread
+from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.models import boundaries, bytes_of, model_of

@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import chain, product
 from typing import NamedTuple
 
+from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.long_inputs import VALUE_ENDS, admits, of_each_length
 from encoding_conformance.checks.inputs.near_misses import LENIENT_BEHIND
-from encoding_conformance.checks.sampling import spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.models import boundaries, bytes_of, model_of

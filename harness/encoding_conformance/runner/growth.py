@@ -1,0 +1,132 @@
+"""Growth: how the time of an operation grows with the length of its input.
+
+It is the CPU time of the implementation, so that other processes have no part in it, and it is measured again before it is told.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from math import log2
+from typing import NamedTuple
+
+from encoding_conformance.adapters.testee import Askable
+from encoding_conformance.checks.drive import judge_replacing
+from encoding_conformance.checks.inputs.long_inputs import of_each_length
+from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded, NotAsked
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.verdict import Status
+from encoding_conformance.models import bytes_of
+
+_FIRST, _LAST = 1 << 10, 1 << 18
+"""The number of values of the shortest and of the longest text."""
+
+_KNOWN, _SURE = 0.015, 0.3
+"""The seconds of an operation from which on its time is known, and from which on chance has no part in it."""
+
+_DOUBLINGS = 3
+"""The number of doublings over which the time is compared."""
+
+_TIMES = 3
+"""How often an operation is asked again, of which the shortest time counts."""
+
+STEEP = 1.5
+"""The time of a right implementation grows with a lower power of the length: with the first one, and a little more where larger
+texts fit worse into the caches."""
+
+
+class Steep(NamedTuple):
+    """What was measured of an operation whose time grows too fast, in words."""
+
+    text: str
+
+
+class _Measured(NamedTuple):
+    """A text of so many values that was asked, and the seconds that it took."""
+
+    size: int
+    seconds: float
+
+
+def growth(encoding: Encoding, limits: Limits, testee: Askable) -> Steep | NotAsked | None:
+    """Returns the first operation whose time grows too fast. Otherwise, returns NotAsked if the time of an operation is unknown
+    because the outcome is not the expected one, and None if it is known. The encoding has tables."""
+    clock, mixed, unknown = testee.cpu_clock(), of_each_length(encoding, limits), None
+    for kind in Kind:
+        for values in ((*mixed, LETTER), (LETTER,)):
+            try:
+                found = _Growth(encoding, limits, testee, clock, kind, values).found()
+            except _Unexpected as unexpected:
+                unknown = NotAsked(f"the time of {kind} is unknown: {unexpected}")
+                continue
+            if found:
+                return found
+            break
+        else:
+            return unknown
+    return None
+
+
+class _Unexpected(Exception):
+    """The outcome of an operation is not the expected one. The message says what it is."""
+
+
+class _Growth(NamedTuple):
+    """How the time of one kind of operation grows, on texts of these values in turn."""
+
+    encoding: Encoding
+    limits: Limits
+    testee: Askable
+    clock: Callable[[], float]
+    kind: Kind
+    values: tuple[int, ...]
+
+    def found(self) -> Steep | None:
+        """Returns the operation whose time grows too fast, if it does so twice. Raises _Unexpected."""
+        measured = list(self._doubled(_FIRST, _KNOWN, 1))
+        if _power(measured) <= STEEP:
+            return None
+        again = list(self._doubled(measured[-1].size >> _DOUBLINGS, _SURE, _TIMES))
+        if (power := _power(again)) <= STEEP:
+            return None
+        first, last = again[-_DOUBLINGS - 1], again[-1]
+        took, longer = f"{last.seconds / first.seconds:.0f} times the CPU time", last.size // first.size
+        return Steep(f"{self.kind} takes {took} for {longer} times the text: the power {power:.1f}, expected at most {STEEP}")
+
+    def _doubled(self, size: int, known: float, times: int) -> Iterator[_Measured]:
+        """Yields texts, each twice as long as the one before, until the time is known."""
+        for count in itertools.count():
+            seconds = min(self._seconds(size) for _ in range(times))
+            yield _Measured(size, seconds)
+            if size >= _LAST or (seconds >= known and count >= _DOUBLINGS):
+                return
+            size *= 2
+
+    def _seconds(self, size: int) -> float:
+        operation, expected = self._question(size)
+        start = self.clock()
+        (outcome,) = self.testee.perform([operation])
+        seconds = self.clock() - start
+        judgement = judge_replacing(self.encoding, operation, [expected], outcome, self.limits)
+        if judgement.status != Status.PASS:
+            raise _Unexpected(judgement.reason)
+        return seconds
+
+    def _question(self, size: int) -> tuple[Operation, Permitted]:
+        values = (self.values * -(-size // len(self.values)))[:size]
+        data = bytes_of(self.encoding, values)
+        if self.kind == Kind.ENCODE:
+            return Encode(self.encoding.id, values), Encoded(data)
+        return Decode(self.encoding.id, data), Decoded(values)
+
+
+def _power(measured: list[_Measured]) -> float:
+    """Returns the power of the length with which the time grew in the last doublings; 0 where the time is not known."""
+    first, *_, last = measured[-_DOUBLINGS - 1 :]
+    if last.seconds < _KNOWN or first.seconds <= 0:
+        return 0.0
+    return log2(last.seconds / first.seconds) / log2(last.size / first.size)
