@@ -20,7 +20,7 @@ utf-16-be: 4 states; kinds of bytes that are treated alike: 3
 
 2  behind D8
    0..FF                         state 3
-   This state differs from all others in which of these bytes complete the code: 00, DC 00
+   This state differs from all others in which of these bytes complete the code: 00, DC 00, 00 DC 00
 
 3  behind D8 00
    DC..DF                        state 1

@@ -12,7 +12,7 @@ EVERYWHERE = """\
   - id: toys/everywhere
     section: "Toy, 1"
     text: What is asked of every encoding.
-    checks: [decode-undoes-encode, encode-undoes-decode, layout, damage, chunks, empty-pieces, no-state-leaks,
+    checks: [decode-undoes-encode, encode-undoes-decode, layout, damage, chunks, empty-pieces, growth, no-state-leaks,
              cut-value-rejected, unencodable-values, length-bounds]
 """
 SERVED = REQUIREMENTS + EVERYWHERE

@@ -60,8 +60,8 @@ def growth(encoding: Encoding, limits: Limits, testee: Askable) -> Steep | NotAs
         for values in ((*mixed, LETTER), (LETTER,)):
             try:
                 found = _Growth(encoding, limits, testee, clock, kind, values).found()
-            except _Unexpected as unexpected:
-                unknown = NotAsked(f"the time of {kind} is unknown: {unexpected}")
+            except _Unknown as each:
+                unknown = each.reason
                 continue
             if found:
                 return found
@@ -71,8 +71,12 @@ def growth(encoding: Encoding, limits: Limits, testee: Askable) -> Steep | NotAs
     return None
 
 
-class _Unexpected(Exception):
-    """The outcome of an operation is not the expected one. The message says what it is."""
+class _Unknown(Exception):
+    """The outcome of an operation is not the expected one, so its time says nothing."""
+
+    def __init__(self, reason: NotAsked):
+        super().__init__(reason)
+        self.reason = reason
 
 
 class _Growth(NamedTuple):
@@ -86,7 +90,7 @@ class _Growth(NamedTuple):
     values: tuple[int, ...]
 
     def found(self) -> Steep | None:
-        """Returns the operation whose time grows too fast, if it does so twice. Raises _Unexpected."""
+        """Returns the operation whose time grows too fast, if it does so twice. Raises _Unknown."""
         measured = list(self._doubled(_FIRST, _KNOWN, 1))
         if _power(measured) <= STEEP:
             return None
@@ -113,7 +117,8 @@ class _Growth(NamedTuple):
         seconds = self.clock() - start
         judgement = judge_replacing(self.encoding, operation, [expected], outcome, self.limits)
         if judgement.status != Status.PASS:
-            raise _Unexpected(judgement.reason)
+            unknown = NotAsked(f"the time of {self.kind} is unknown: {judgement.reason}")
+            raise _Unknown(outcome if isinstance(outcome, NotAsked) else unknown)
         return seconds
 
     def _question(self, size: int) -> tuple[Operation, Permitted]:
