@@ -23,8 +23,8 @@ FAMILY = {
   - id: toys/everywhere
     section: "Toy, 1"
     text: What is asked of every encoding.
-    checks: [decode-undoes-encode, encode-undoes-decode, layout, damage, chunks, empty-pieces, growth, no-state-leaks, cut-value-rejected,
-             unencodable-values, length-bounds]
+    checks: [decode-undoes-encode, encode-undoes-decode, layout, damage, chunks, empty-pieces, growth, no-state-leaks,
+             cut-value-rejected, unencodable-values, length-bounds]
 """,
     "vectors/x.yaml": """encodings: [toy]
 vectors:
