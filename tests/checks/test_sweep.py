@@ -12,7 +12,7 @@ import pytest
 from testbench import broken_laws, failed_vectors, playing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.sweep import BLOCK, CaseGroup, SweepPart, anchors_of, placed_sweep, sweep
+from encoding_conformance.checks.sweep import BLOCK, CaseGroup, SweepPart, Workload, anchors_of, placed_sweep, sweep
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import sequence_text
@@ -280,13 +280,16 @@ def test_nothing_but_a_sweep_finds_them(name: str) -> None:
 
 
 def test_of_a_sound_codec_every_case_is_counted() -> None:
-    told: list[tuple[str, int, int, float]] = []
+    told: list[tuple[str, int, Workload]] = []
     runner = LawRunner(playing(CODECS["utf-16-be"]), suite().encodings["utf-16-be"], NO_LIMITS)
     swept = Sweep(CHECKS["layout"], runner, taped=True, exhaustive=True)
     swept.parts = [(law, part) for law, part in swept.parts if part.cases == 0x10000]
     swept.cases = 0x10000
     assert swept.violation("x", lambda *how_far: told.append(how_far)) is None
-    assert [how_far[:3] for how_far in told] == [("x", done, 0x10000) for done in (0, 0x8000, 0x10000, 0x10000)]
+    assert [(name, done) for name, done, _ in told] == [("x", done) for done in (0, 0x8000, 0x10000, 0x10000)]
+    (whole,) = {whole for _, _, whole in told}
+    assert whole.cases == 0x10000
+    assert whole.bytes == 0x10000 * 2
 
 
 def test_laws_that_meet_every_case_anyway_are_not_swept_twice() -> None:

@@ -82,6 +82,14 @@ class SweepPart:
         return chain.from_iterable(map(self.block, indexes))
 
 
+class Workload(NamedTuple):
+    """How much a sweep is: the number of its cases, and if it is long, the estimated bytes that are decoded, and the seconds."""
+
+    cases: int
+    bytes: int = 0
+    seconds: float = 0.0
+
+
 def halved(found: Counterexample, ask: Callable[[CaseGroup], Found]) -> Counterexample:
     """Returns a counterexample with as few consecutive cases as possible. `found` has a group of cases as its input.
 

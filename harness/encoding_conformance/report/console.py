@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 from rich.text import Text
 
+from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.requirement import Requirement
@@ -82,10 +83,11 @@ class Sweeps:
         self._tasks: dict[str, TaskID] = {}
         self._quarters: dict[str, int] = {}
 
-    def tell(self, what: str, done: int, cases: int, seconds: float) -> None:
-        """Takes the progress of a sweep: `done` of its `cases` are done, and all of them take about `seconds`."""
+    def tell(self, what: str, done: int, whole: Workload) -> None:
+        """Takes the progress of a sweep, of which so many cases are done."""
+        cases, size, seconds = whole
         if seconds >= _LONG and not done:
-            self._bars.console.print(f"{what} sweeps {cases:,} cases, about {duration(seconds)}")
+            self._bars.console.print(f"{what} sweeps {cases:,} cases, about {size / 1e6:,.0f} MB and {duration(seconds)}")
         elif seconds >= _LONG and self._bars.disable and self._quarters.get(what, 0) < (quarter := 4 * done // cases) < 4:
             self._quarters[what] = quarter
             self._bars.console.print(f"{what} has swept {done:,} of {cases:,} cases")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import version
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -21,11 +21,11 @@ from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Work
-from encoding_conformance.checks.sweep import CaseGroup, SweepPart, complete_sweep, halved, sweep
+from encoding_conformance.checks.sweep import CaseGroup, SweepPart, Workload, complete_sweep, halved, sweep
 from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import REJECTS, Limits
-from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.replacement import instead
@@ -39,9 +39,9 @@ _MADE_BY = ("core", "models", "checks", "runner")
 Window = tuple[Callable[[], Sequence[Any]], Iterable[Sequence[Question]]]
 """What makes the inputs that run together, and the rounds of questions that a law asks about them."""
 
-Tell = Callable[[str, int, int, float], None]
-"""Called with the progress of a sweep: its name, the number of cases that are done, the number of all cases, and the estimated
-seconds for all of them. The first call is before the first case, and the last one at the end or at a failure."""
+Tell = Callable[[str, int, Workload], None]
+"""Called with the progress of a sweep: its name, the number of cases that are done, and how much it is. The first call is before
+the first case, and the last one at the end or at a failure."""
 
 _BLOCKS, _TOGETHER = 16, 128
 """The number of blocks of each part that are asked beforehand, to estimate the time, and of those that are asked together."""
@@ -126,7 +126,7 @@ class _Answered:
         return self._outcomes.pop(0) if self._outcomes else list(self._testee.perform(operations, stop=True))
 
 
-def tell_nobody(what: str, done: int, cases: int, seconds: float) -> None:
+def tell_nobody(what: str, done: int, whole: Workload) -> None:
     """Ignores the progress, for runs that nobody watches."""
 
 
@@ -156,13 +156,14 @@ class Sweep:
 
     def violation(self, name: str, tell: Tell) -> Found:
         """Returns the first case on which the check does not hold, with as few cases of a block as possible."""
-        seconds = sum(self._seconds(law, part) for law, part in self.parts) if self._long else 0.0
-        tell(name, 0, self.cases, seconds)
-        found = drive.most_telling(self._violations(name, tell, seconds))
-        tell(name, self.cases, self.cases, seconds)
+        parts = [self._estimated(law, part) for law, part in self.parts] if self._long else []
+        whole = Workload(self.cases, sum(part.bytes for part in parts), sum(part.seconds for part in parts))
+        tell(name, 0, whole)
+        found = drive.most_telling(self._violations(name, tell, whole))
+        tell(name, self.cases, whole)
         return found
 
-    def _violations(self, name: str, tell: Tell, seconds: float) -> Iterator[Found]:
+    def _violations(self, name: str, tell: Tell, whole: Workload) -> Iterator[Found]:
         """Yields what is found in each group of blocks, and tells how far the sweep is."""
         before = 0
         for law, part in self.parts:
@@ -173,7 +174,7 @@ class Sweep:
                     group, violation = halved(found, partial(self._ask_group, law))
                     found = Counterexample(LawCase(law, group.input), violation)
                 yield found
-                tell(name, before + part.cases * (indexes[-1] + 1) // part.blocks, self.cases, seconds)
+                tell(name, before + part.cases * (indexes[-1] + 1) // part.blocks, whole)
             before += part.cases
 
     def _asked(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
@@ -191,13 +192,16 @@ class Sweep:
         rounds = zip_longest(*(group.questions or () for group in groups))  # what all groups ask first, then second, and so on
         return lambda: groups, ([self._runner.question(*each) for each in filter(None, asked)] for asked in rounds)
 
-    def _seconds(self, law: Law, part: SweepPart) -> float:
-        """Returns the estimated seconds for a part, from some of its blocks. Their faults are found again when the part is asked
-        in order."""
+    def _estimated(self, law: Law, part: SweepPart) -> Workload:
+        """Returns how much a part is, estimated from some of its blocks. Their faults are found again when the part is asked in
+        order."""
         indexes = spread(range(part.blocks), _BLOCKS)
         start = perf_counter()
         self._asked(law, part, indexes)
-        return (perf_counter() - start) * part.blocks / len(indexes)
+        seconds, share = perf_counter() - start, part.blocks / len(indexes)
+        asked = chain.from_iterable(group.questions or () for group in part.groups(indexes))
+        decoded = sum(len(operation.input) for operation, _ in asked if operation.kind == Kind.DECODE)
+        return Workload(part.cases, int(decoded * share), seconds * share)
 
 
 def _of_group(law: Law, encoding: Encoding, group: CaseGroup) -> Steps:

@@ -15,6 +15,7 @@ from threading import Thread
 
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
@@ -78,7 +79,7 @@ def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
         yield (_result(futures.popleft(), unit) for unit in run.units)
 
 
-def _pass_on(told: SimpleQueue[tuple[str, int, int, float]], tell: Tell) -> None:
+def _pass_on(told: SimpleQueue[tuple[str, int, Workload]], tell: Tell) -> None:
     """Passes on the progress that jobs report, as long as this process lives."""
     while True:
         tell(*told.get())
@@ -95,10 +96,10 @@ _NOT_STARTED: set[str] = set()
 """Selectors of implementations that did not start in this process, so that they are not started again for each encoding."""
 
 _RUN: Running
-_TOLD: SimpleQueue[tuple[str, int, int, float]]
+_TOLD: SimpleQueue[tuple[str, int, Workload]]
 
 
-def _begin_job(run: Running, told: SimpleQueue[tuple[str, int, int, float]]) -> None:
+def _begin_job(run: Running, told: SimpleQueue[tuple[str, int, Workload]]) -> None:
     global _RUN, _TOLD
     _RUN, _TOLD = run, told
 

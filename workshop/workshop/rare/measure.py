@@ -14,11 +14,15 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from encoding_conformance.checks.catalogue import LAYOUT
+from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import plan, registry, suites
+from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.running import Running
+from encoding_conformance.runner.unit import STANDARD, Parameters
 from workshop.plugin_folder import write_plugin
 from workshop.rare.catalogue import SEEN, UNSEEN, listed
 from workshop.rare.codec import Rare, What
@@ -38,15 +42,17 @@ class Measured:
     reason: str = ""
 
 
-def measured(codecs: Sequence[Rare], jobs: int) -> list[Measured]:
+def measured(
+    codecs: Sequence[Rare], jobs: int, parameters: Parameters = STANDARD, selection: Selection = plan.EVERYTHING
+) -> list[Measured]:
     """Returns what a run finds of each codec. Raises NotMeasured."""
     suite = suites.load([VECTORS])
     with TemporaryDirectory(prefix="rare-") as there:
         folders = [_plug_in(Path(there) / f"rare-{number}", rare) for number, rare in enumerate(codecs)]
         found = {folder.name: Measured(rare) for folder, rare in zip(folders, codecs)}
         registered = registry.selected(list(map(str, folders)), suite.encodings)
-        units = plan.units(suite, registered, (), plan.EVERYTHING)
-        with closing(Running(units, jobs=jobs).verdicts()) as verdicts:
+        units = plan.units(suite, registered, (), selection)
+        with closing(Running(units, parameters, jobs).verdicts()) as verdicts:
             for verdict in verdicts:
                 if verdict.status == Status.ERROR:
                     raise NotMeasured(f"{verdict.id}: {verdict.reason}")
@@ -77,9 +83,14 @@ def figures(codecs: Sequence[Measured]) -> Iterator[tuple[str, int, int]]:
 @click.command()
 @click.option("--part", type=click.Choice([SEEN, UNSEEN]), default=SEEN, show_default=True, help="The codecs that are run.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many codecs are run at a time.")
-def main(part: str, jobs: int) -> None:
+@click.option("--complete", type=click.IntRange(min=0), help="Ask only a complete suite for so many more bytes.")
+def main(part: str, jobs: int, complete: int | None) -> None:
     """Run rare codecs. Of the seen part, print which are found, and by what first; of both, print how many are found."""
-    found = measured(listed(part), jobs)
+    if complete is None:
+        found = measured(listed(part), jobs)
+    else:
+        decoders = [each for each in listed(part) if each.in_domain]
+        found = measured(decoders, jobs, Parameters(complete=Complete(complete, 0)), Selection((f"*/check/{LAYOUT}",)))
     for each in found if part == SEEN else ():
         by = f"found by {each.first} ({each.failures} failures): {each.reason}" if each.first else "not found"
         click.echo(f"{each.rare}  ({each.rare.what}{', in the domain' if each.rare.in_domain else ''})  {by}")
