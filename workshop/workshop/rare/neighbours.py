@@ -137,7 +137,7 @@ CODECS = (
     _encoder("bocu-1", "punctuation-behind-hangul", steady(punctuation_behind_hangul), [[0xAC00, 0x3002]]),
     _decoder("iso-8859-11", "thai-vowel-composed", steady(thai_vowel_composed), [b"\xed\xd2"], in_domain=True),
     _decoder("iso-8859-1", "doubled-in-transit", steady(doubled_in_transit), [b"\xff", b"\xff\xff"], in_domain=True),
-    _decoder("utf-16-be", "marks-in-order", steady(marks_in_order), [b"\x03\x23\x03\x01", b"\x03\x01\x03\x23"], in_domain=True),
+    _decoder("utf-16-be", "marks-in-order", steady(marks_in_order), [b"\x03\x23\x03\x01", b"\x03\x01\x03\x23"]),
     _decoder("kim", "lead-kept", steady(lead_kept), [b"\x81\x9c\0\x82\x69", b"\x81\x9c\0\x81\x69"], in_domain=True),
     _encoder("bocu-1", "remainder-of-zero", steady(remainder_of_zero), [[0x440, 0x33], [0x440, 0x34]]),
 )
