@@ -75,6 +75,8 @@ class Codec:
         """Returns what is written for a value that cannot be encoded. Raises IllFormed if nothing is."""
         if "replacement-written" in self.on:
             return self.write(REPLACEMENT, fault.start)
+        if "unencodable-skipped" in self.on:
+            return b""
         if "unencodable-crashes" in self.on:
             raise KeyError(fault.start)
         raise IllFormed(0) if "index-always-0" in self.on else fault
@@ -123,7 +125,7 @@ class Codec:
             self._look_at_depth(len(values))
             try:
                 value, at = self.read(data, at)
-                if value is not None and self._refuses(value):
+                if value is not None and (self._refuses(value) or (value == 0 and "zero-refused" in self.on)):
                     raise IllFormed(start)
             except IllFormed as fault:
                 if isinstance(fault, CutShort) and "cut-short-gives-nothing" in self.on:
@@ -132,8 +134,10 @@ class Codec:
                     break
                 if "rest-dropped-at-a-fault" in self.on:
                     break
+                if "offset-at-the-end" in self.on:
+                    raise IllFormed(end) from fault
                 at = self._behind(fault, len(values))
-                value = REPLACEMENT
+                value = REPLACEMENT if "replacement-given" in self.on else None
             if stops and value == 0:
                 break
             if value is not None:
@@ -151,7 +155,7 @@ class Codec:
     def _behind(self, fault: IllFormed, count: int) -> int:
         """Returns where to go on after a fault that is replaced. Raises IllFormed if it is not. So many values were read."""
         on = self.on
-        if "replacement-given" in on:
+        if on & {"replacement-given", "fault-skipped"}:
             return fault.start + self.unit
         if "offset-in-values" in on:
             raise IllFormed(count)

@@ -114,5 +114,23 @@ def general(broken: Broken) -> tuple[Mistake, ...]:
         )
         if broken.ill_formed
         else None,
+        Mistake(
+            "fault-skipped",
+            DECODE,
+            r"accepts|ill-formed|skip|ignor|instead of reject|does not reject|los(es|t)|drop",
+            f"{broken.ill_formed} {cut}",
+        )
+        if broken.ill_formed
+        else None,
+        Mistake("zero-refused", DECODE, r"\bNUL\b|U\+0000|\b00?\b|zero", f"{broken.nul} {kept}"),
+        Mistake("offset-at-the-end", DECODE, OFFSET, f"common/first-fault {broken.ill_formed}") if broken.ill_formed else None,
+        Mistake(
+            "unencodable-skipped",
+            ENCODE,
+            rf"accepts|ill-formed|skip|ignor|lacks|los(es|t)|drop|{SURROGATE}|{LIMIT}",
+            refused,
+        )
+        if broken.refused
+        else None,
     )
     return tuple(each for each in found if each)

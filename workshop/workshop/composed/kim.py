@@ -65,6 +65,13 @@ MISTAKES = (
         "kim/at-most-three-bytes kim/last-character",
         _CHARACTERS,
     ),
+    Mistake(
+        "fourth-group-begins-another",
+        DECODE,
+        rf"{OVERLONG}|four|three|many bytes|{LIMIT}",
+        "kim/at-most-three-bytes kim/last-byte-clear kim/last-character kim/continue-bit",
+        _CHARACTERS,
+    ),
     Mistake("above-limit-decoded", DECODE, LIMIT, "kim/last-character kim/three-bytes", _CHARACTERS),
     Mistake(
         "above-limit-encoded", ENCODE, LIMIT, "kim/last-character kim/three-bytes common/values-of-the-encoding", _CHARACTERS
@@ -224,6 +231,8 @@ class Kim(Codec):
         on = self.on
         value, place = 0, at
         while True:
+            if place - at == self._most and "fourth-group-begins-another" in on:
+                break
             if place - at == self._most:
                 raise IllFormed(at)
             if place == len(data) and "last-group-taken-for-whole" in on:

@@ -107,6 +107,13 @@ MISTAKES = (
     Mistake("two-cells-exchanged", BOTH, rf"{_TABLE_WORDS}|E[01]|swap|exchang", _CELLS_BROKEN, ("cp437", *PARTS)),
     Mistake("cells-shifted", BOTH, rf"{_TABLE_WORDS}|shift|F[0-9A-F]", _CELLS_BROKEN, ("cp437", *PARTS)),
     Mistake(
+        "cells-missing",
+        BOTH,
+        rf"{_TABLE_WORDS}|refuse|lacks|missing|F[0-9A-F]",
+        f"{_CELLS_BROKEN} iso-8859/unassigned common/map-both-ways",
+        ("cp437", *PARTS),
+    ),
+    Mistake(
         "no-break-space-as-space",
         DECODE,
         rf"A0|no-break|space|\b20\b|{_TABLE_WORDS}",
@@ -210,7 +217,7 @@ def _table(encoding: str, on: frozenset[str]) -> dict[int, int]:
         table |= {0xE0: table[0xE1], 0xE1: table[0xE0]}
     if "cells-shifted" in on:
         table = {byte - (byte > 0xF0): value for byte, value in table.items() if byte != 0xF0}
-    refused = ((0x7F, 0x80), "del-refused"), ((0x80, 0xA0), "c1-refused")
+    refused = ((0x7F, 0x80), "del-refused"), ((0x80, 0xA0), "c1-refused"), ((0xF4, 0xF8), "cells-missing")
     for (first, behind), name in refused:
         if name in on:
             table = {byte: value for byte, value in table.items() if not first <= byte < behind}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workshop.composed.codec import FIRST_MARK, Codec, CutShort, IllFormed
 from workshop.composed.general import CRASH, CUT, LIMIT, MARK, SURROGATE, Broken, general
 from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
@@ -124,6 +126,12 @@ MISTAKES = (
         r"DC|\blow\b|pair|surrogate|1?0000|above|beyond|supplement",
         f"{_PAIRS} utf-16/code-space utf-16/planes utf-16/one-or-two-units",
     ),
+    Mistake(
+        "surrogate-takes-the-next",
+        ENCODE,
+        rf"{SURROGATE}|accepts|los(es|t)|drop",
+        "utf-16/surrogate-code-points utf-16/sequence-kept common/values-of-the-encoding common/map-both-ways common/any-length",
+    ),
     Mistake("lone-high-takes-the-next", DECODE, rf"{_LONE_WORDS}|accepts|ill-formed", _LONE),
 )
 
@@ -143,6 +151,12 @@ class Utf16(Codec):
 
     def begin(self) -> None:
         self._first, self._reads_little = True, self._stated
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        if "surrogate-takes-the-next" in self.on:
+            high = [0xD800 <= value < 0xDC00 for value in values]
+            values = [value for value, lost, before in zip(values, high, [False, *high]) if not (lost or before)]
+        return super().encode(values)
 
     def _unit(self, unit: int) -> bytes:
         return (unit & 0xFFFF).to_bytes(2, "little" if self._writes_little else "big")

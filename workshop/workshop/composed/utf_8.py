@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workshop.composed.codec import FIRST_MARK, Codec, CutShort, IllFormed
 from workshop.composed.general import CUT, LIMIT, MARK, OVERLONG, SURROGATE, Broken, general
 from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
 
 ENCODINGS = ("utf-8", "utf-8-31bit")
+SHORT = 40
+"""How many values a text has for which a codec calls another function."""
 _NEW, _OLD = (("utf-8",), ("utf-8-31bit",))
 
 _TRAIL = "utf-8/trail-bytes utf-8/lead-tells-length utf-8/prefixes-disjoint utf-8-31bit/further-bytes"
@@ -174,6 +178,29 @@ MISTAKES = (
         " common/incomplete-input common/map-both-ways",
     ),
     Mistake(
+        "surrogates-encoded-in-short-texts",
+        ENCODE,
+        SURROGATE,
+        "utf-8/surrogates common/values-of-the-encoding",
+        _NEW,
+    ),
+    Mistake(
+        "sixty-fourth-byte-unchecked",
+        DECODE,
+        r"block|sixty|\b6[34]\b|places?\b|position|aligned|behind|after|itself|own number",
+        f"{_TRAIL} {_FORMS} {_LEFT_TRAIL} {_ROWS} utf-8/no-other-lead utf-8/surrogates utf-8/out-of-range utf-8/sequence-kept"
+        " utf-8/not-utf-16 utf-8-31bit/fe-and-ff utf-8-31bit/first-byte-tells-length utf-8-31bit/stateless common/any-length"
+        " common/first-fault common/incomplete-input common/map-both-ways",
+    ),
+    Mistake(
+        "block-behind-a-cut-value-as-ascii",
+        DECODE,
+        r"block|sixteen|\b16\b|across|places?\b|position|aligned|behind|after|itself|ASCII|own number",
+        f"{_TRAIL} {_FORMS} {_LEFT_TRAIL} {_ROWS} utf-8/no-other-lead utf-8/surrogates utf-8/out-of-range utf-8/sequence-kept"
+        " utf-8/not-utf-16 utf-8-31bit/fe-and-ff utf-8-31bit/first-byte-tells-length utf-8-31bit/stateless common/any-length"
+        " common/first-fault common/incomplete-input common/map-both-ways",
+    ),
+    Mistake(
         "trail-mask-d0",
         DECODE,
         r"trail|continu|further|following|mask|\b[9B][0-9A-F]\b|bits?\b",
@@ -196,13 +223,17 @@ class Utf8(Codec):
         long = self._old or "old-forms-taken" in on
         self._longest = 6 if "fe-taken" in on else 5 if long else 3
         self._limit = 0x7FFFFFFF if self._old and "above-10ffff-refused" not in on else 0x10FFFF
-        self._plain_until, self._behind_three = 0, -1
+        self._plain_until, self._behind_three, self._short = 0, -1, False
         refused = not self._old or "surrogates-refused" in on
         self._decodes_surrogates = not refused or bool(on & {"surrogates-decoded", "surrogates-both"})
         self._encodes_surrogates = not refused or bool(on & {"surrogates-encoded", "surrogates-both"})
 
     def begin(self) -> None:
         self._plain_until, self._behind_three = 0, -1
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        self._short = "surrogates-encoded-in-short-texts" in self.on and len(values) < SHORT
+        return super().encode(values)
 
     def write(self, value: int, index: int) -> bytes:
         if index == 0 and "mark-written" in self.on:
@@ -215,7 +246,7 @@ class Utf8(Codec):
         taken = (value <= 0x1FFFFF and "above-limit-encoded" in on) or (value == 0x110000 and "110000-encoded" in on)
         if value > self._limit and not taken:
             raise IllFormed(index)
-        if 0xD800 <= value <= 0xDFFF and not self._encodes_surrogates:
+        if 0xD800 <= value <= 0xDFFF and not (self._encodes_surrogates or self._short):
             raise IllFormed(index)
         if value == 0 and "nul-as-c0-80" in on:
             return b"\xc0\x80"
@@ -241,7 +272,7 @@ class Utf8(Codec):
         on = self.on
         if "eighth-byte-unchecked" in on and at % 8 == 0 and len(data) >= at + 8 and data[at : at + 7].isascii():
             self._plain_until = at + 8
-        if at < self._plain_until:
+        if at < self._plain_until or ("sixty-fourth-byte-unchecked" in on and at % 64 == 63):
             return data[at], at + 1
         if "behind-three-bytes-unchecked" in on and at == self._behind_three:
             self._behind_three = -1
@@ -255,6 +286,8 @@ class Utf8(Codec):
             if 0xD800 <= value <= 0xDFFF and not self._decodes_surrogates:
                 raise IllFormed(at)
             self._behind_three = end if end - at == 3 else -1
+            if "block-behind-a-cut-value-as-ascii" in on and end % 16 and at // 16 < end // 16:
+                self._plain_until = end // 16 * 16 + 16
             return (value & 0xFFFF if "planes-cut" in on else value), end
         except IllFormed:
             if "latin-1-given" in on:
