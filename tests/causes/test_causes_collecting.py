@@ -10,7 +10,7 @@ from project import suite
 from encoding_conformance.causes.collecting import Collector
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol
-from encoding_conformance.core.verdict import Judgement, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict
 from workshop.composed.families import codec
 
 
@@ -75,3 +75,20 @@ def test_each_failure_in_an_unknown_encoding_stands_by_itself() -> None:
     (cause,) = collected.rest()
 
     assert (cause.title, cause.example, cause.explains) == ("it does not start", verdict, (verdict.id,))
+
+
+def known_to_be_told(verdicts: list[Verdict]) -> list[Cause]:
+    """The causes of these verdicts, if a cause is known that explains all failures of the codec."""
+    known = Cause("my", "kim", "found elsewhere", "", tuple(verdict.id for verdict in failed()), failed()[0])
+    collected = Collector(suite(), known=[known, known._replace(implementation="another")])
+    for verdict in verdicts:
+        collected.add(verdict)
+    return list(collected.rest())
+
+
+def test_causes_that_were_found_elsewhere_are_not_looked_for_again() -> None:
+    assert [cause.title for cause in known_to_be_told(failed())] == ["found elsewhere"]
+
+
+def test_causes_of_other_failures_are_looked_for() -> None:
+    assert "found elsewhere" not in [cause.title for cause in known_to_be_told(failed()[1:])]

@@ -46,10 +46,12 @@ class Collector:
     """Takes the verdicts of a run, those of an implementation in an encoding one after another, and finds the causes of
     their failures. `found` has all causes so far."""
 
-    def __init__(self, suite: Suite, ask: Ask | None = None):
-        """Without `ask`, the causes are what the failures alone tell."""
+    def __init__(self, suite: Suite, ask: Ask | None = None, known: Sequence[Cause] = ()):
+        """Without `ask`, the causes are what the failures alone tell. `known` are causes that were found elsewhere, to which more may
+        come."""
         self._suite = suite
         self._ask = ask
+        self._known = known
         self._unit = ("", "")
         self._asked: set[Id] = set()
         self._failed: list[Verdict] = []
@@ -79,8 +81,19 @@ class Collector:
         from encoding_conformance.causes.asking import Respondent  # only a run with failures needs the rest of this folder
         from encoding_conformance.causes.causes import alone, causes
 
+        known = [cause for cause in self._known if (cause.implementation, cause.encoding) == self._unit]
+        if {id for cause in known for id in cause.explains} == {verdict.id for verdict in self._failed}:
+            return known
         if self._unit[1] not in self._suite.encodings or all(verdict.operation is None for verdict in self._failed):
             return [alone(verdict) for verdict in self._failed]
         vectors = [each for each in self._suite.vectors_of(self._unit[1]) if each.id in self._asked]
         with self._ask(*self._unit) if self._ask else nullcontext(Respondent(self._suite.encodings[self._unit[1]])) as asked:
             return causes(asked, list(self._suite.encodings.values()), vectors, self._suite.requirements, self._failed)
+
+
+def explain(unit: Unit, verdicts: Iterable[Verdict]) -> Sequence[Cause]:
+    """Returns the causes of the failures among the verdicts on a unit, which is asked again."""
+    collector = Collector(unit.suite, ask_units([unit]))
+    for verdict in verdicts:
+        collector.add(verdict)
+    return collector.rest()

@@ -13,7 +13,7 @@ import click
 from rich.progress import Progress
 
 from encoding_conformance.adapters.installation import platform_here, version_of
-from encoding_conformance.causes.collecting import Collector, ask_units
+from encoding_conformance.causes.collecting import Collector, ask_units, explain
 from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.commands.arguments import (
     REPORT,
@@ -191,7 +191,7 @@ def command(**given: Any) -> int:
         for sink in sinks:
             sink.took(verdict, seconds)
 
-    running = Running(units, options.parameters, options.jobs, Sweeps(bar).tell, took, asked.outdated, not_able)
+    running = Running(units, options.parameters, options.jobs, Sweeps(bar).tell, took, asked.outdated, not_able, explain)
     status = _run(asked, running, bar, sinks, options.fail_fast)
     if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")
@@ -230,9 +230,9 @@ def _tell_fault(error: Exception, summary_file: Path | None) -> None:
 def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sink], fail_fast: bool) -> int:
     """Asks everything, gives the verdicts to the sinks, and returns the exit status. The files are complete before the screen
     shows the result."""
-    summary, causes = Summary(), Collector(asked.suite, ask_units(running.units))
+    summary, causes = Summary(), Collector(asked.suite, ask_units(running.units), running.found)
 
-    def explain(found: Sequence[Cause]) -> None:
+    def tell(found: Sequence[Cause]) -> None:
         summary.causes += found
         for sink in sinks if found else ():
             sink.explain(found, summary)
@@ -244,13 +244,13 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
         with bar, closing(running.verdicts()) as verdicts:
             for verdict in verdicts:
                 bar.advance(bar.task_ids[0])
-                explain(causes.add(verdict))
+                tell(causes.add(verdict))
                 summary.add(verdict)
                 for sink in sinks:
                     sink.add(verdict)
                 if fail_fast and verdict.status.is_bad:
                     break
-            explain(causes.rest())
+            tell(causes.rest())
         for sink in sinks:
             sink.end(summary)
     return summary.exit_status

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from itertools import chain
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
+from typing import NamedTuple
 
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.identity import Id, IdKind, check_id
-from encoding_conformance.core.verdict import Blame, Ground, Judgement, Status, Verdict
+from encoding_conformance.core.verdict import Blame, Cause, Ground, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
 from encoding_conformance.runner.laws import Tell, tell_nobody
 from encoding_conformance.runner.plan import Unit
@@ -27,13 +28,24 @@ from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, unab
 Timed = tuple[Verdict, float]
 """A verdict and the seconds that it took. The vectors of an encoding are asked together, so each has the same share."""
 
+Explain = Callable[[Unit, Sequence[Verdict]], Sequence[Cause]]
+"""Finds the causes of the failures among the verdicts on a unit."""
+
+
+class Done(NamedTuple):
+    """What a job gives for a unit: the verdicts, and the causes of the failures that are not declared."""
+
+    verdicts: Sequence[Timed]
+    causes: Sequence[Cause] = ()
+
 
 @dataclass(frozen=True)
 class Running:
     """What to run, and how. `tell` is called with the progress of sweeps, from another thread if there are several `jobs`, and
     `took` with each verdict of a unit before it comes, and the seconds that it took. `outdated` are the implementations, by
     name, whose declarations are of another version; their failures are what has changed since then. `unable` are those that
-    cannot run, with the reason."""
+    cannot run, with the reason. If there are several jobs, each finds the causes of a unit's failures, which are then in `found`
+    before the verdicts come."""
 
     units: Sequence[Unit]
     parameters: Parameters = STANDARD
@@ -42,6 +54,8 @@ class Running:
     took: Callable[[Verdict, float], None] = lambda verdict, seconds: None
     outdated: Mapping[str, Outdated] = field(default_factory=dict)
     unable: Mapping[str, str] = field(default_factory=dict)
+    explain: Explain = lambda unit, verdicts: ()
+    found: list[Cause] = field(default_factory=list)
 
     def verdicts(self) -> Generator[Verdict, None, None]:
         """Yields the verdicts as they come, in the order of the units; at the end, those on stale declarations."""
@@ -76,7 +90,7 @@ def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
         futures = deque(executor.submit(_run_in_job, index) for index in indexes)
         Thread(target=_pass_on, args=(told, run.tell), daemon=True).start()
         # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
-        yield (_result(futures.popleft(), unit) for unit in run.units)
+        yield (_result(futures.popleft(), unit, run.found) for unit in run.units)
 
 
 def _pass_on(told: SimpleQueue[tuple[str, int, Workload]], tell: Tell) -> None:
@@ -85,11 +99,13 @@ def _pass_on(told: SimpleQueue[tuple[str, int, Workload]], tell: Tell) -> None:
         tell(*told.get())
 
 
-def _result(future: Future[list[Timed]], unit: Unit) -> Iterable[Timed]:
+def _result(future: Future[Done], unit: Unit, found: list[Cause]) -> Iterable[Timed]:
     try:
-        return future.result()
+        done = future.result()
     except BrokenProcessPool:
         return _harness_failed(unit, (), "a job of the harness was ended from outside")
+    found += done.causes
+    return done.verdicts
 
 
 _NOT_STARTED: set[str] = set()
@@ -104,8 +120,11 @@ def _begin_job(run: Running, told: SimpleQueue[tuple[str, int, Workload]]) -> No
     _RUN, _TOLD = run, told
 
 
-def _run_in_job(index: int) -> list[Timed]:
-    return list(_run_unit(_RUN, index, lambda *how_far: _TOLD.put(how_far)))
+def _run_in_job(index: int) -> Done:
+    verdicts = list(_run_unit(_RUN, index, lambda *how_far: _TOLD.put(how_far)))
+    unit = _RUN.units[index]
+    declared = Declared(unit, _RUN.outdated.get(unit.name))
+    return Done(verdicts, _RUN.explain(unit, [declared.judged(verdict) for verdict, _ in verdicts]))
 
 
 def _run_unit(run: Running, index: int, tell: Tell) -> Iterator[Timed]:
