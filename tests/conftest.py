@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import signal
@@ -64,6 +65,7 @@ def nothing_stays_cached() -> Iterator[None]:
     """A worker does not keep what a module of tests has loaded."""
     yield
     forget()
+    gc.collect()
 
 
 MOST = 600

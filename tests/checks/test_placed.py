@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from random import Random
 from typing import NamedTuple
@@ -55,7 +55,7 @@ def value_of(id: str, code: bytes) -> int:
     return outcome.value[0] if isinstance(outcome, Decoded) and len(outcome.value) == 1 else -1
 
 
-@cache
+@lru_cache(1)
 def asked(id: str) -> list[tuple[bytes, Permitted]]:
     """The inputs of decode, as a run asks them, and the expected outcomes."""
     (part,) = placed_sweep("bytes", suite().encodings[id], NO_LIMITS)
@@ -63,7 +63,7 @@ def asked(id: str) -> list[tuple[bytes, Permitted]]:
     return [(operation.input, expected) for group in groups for operation, expected in group.questions or ()]
 
 
-@cache
+@lru_cache(1)
 def passing(id: str) -> dict[tuple[int, int, int], list[int]]:
     """The inputs in which a byte is met at a place in a block of 32, in a state, by these three numbers."""
     machine, found = machine_of(suite().encodings[id]), defaultdict[tuple[int, int, int], list[int]](list)
