@@ -65,5 +65,6 @@ def test_a_code_has_more_bytes_than_16_bits_count(id: str) -> None:
 def test_texts_that_wear_have_a_latin_1_letter_or_codes_of_all_lengths(id: str) -> None:
     texts: list[Any] = inputs_of(id, "worn")
     assert texts[0] == (0x41, 0xE9)
+    assert 0 not in texts[1]
     sizes = {len(bytes_of(suite().encodings[id], (value,))) for value in texts[1]}
     assert sizes == set(range(min(sizes), max(sizes) + 1, suite().encodings[id].code_unit))

@@ -14,7 +14,7 @@ from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation
-from encoding_conformance.core.outcome import NotAsked, Outcome
+from encoding_conformance.core.outcome import NotAsked, Outcome, Unsupported
 from encoding_conformance.runner.growth import Steep, growth
 from reference_codecs import CODECS
 
@@ -112,6 +112,17 @@ def test_the_time_of_what_is_always_wrong_is_unknown() -> None:
 
     assert isinstance(unknown, NotAsked)
     assert unknown.text.startswith("the time of ")
+
+
+def test_an_operation_that_is_not_supported_has_no_time() -> None:
+    class DecodesOnly(Clocked):
+        def ask(self, operation: Operation) -> Outcome:
+            return Unsupported() if isinstance(operation, Encode) else super().ask(operation)
+
+    encoding = suite().encodings["utf-8"]
+
+    assert growth(encoding, NO_LIMITS, DecodesOnly("utf-8", linear)) is None
+    assert isinstance(growth(encoding, NO_LIMITS, DecodesOnly("utf-8", square_of(Decode, 1e-6))), Steep)
 
 
 BUSY = """

@@ -17,7 +17,7 @@ from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, NotAsked
+from encoding_conformance.core.outcome import Decoded, Encoded, NotAsked, Unsupported
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import bytes_of
@@ -54,29 +54,39 @@ class _Measured(NamedTuple):
 
 def growth(encoding: Encoding, limits: Limits, testee: Askable) -> Steep | NotAsked | None:
     """Returns the first operation whose time grows too fast. Otherwise, returns NotAsked if the time of an operation is unknown
-    because the outcome is not the expected one, and None if it is known. The encoding has tables."""
-    clock, mixed, unknown = testee.cpu_clock(), of_each_length(encoding, limits), None
+    because the outcome is not the expected one, and None if the times of all supported operations are known. The encoding has
+    tables."""
+    unknown = list[NotAsked]()
     for kind in Kind:
-        for values in ((*mixed, LETTER), (LETTER,)):
-            try:
-                found = _Growth(encoding, limits, testee, clock, kind, values).found()
-            except _Unknown as each:
-                unknown = each.reason
-                continue
-            if found:
-                return found
-            break
-        else:
-            return unknown
-    return None
+        match _of_kind(encoding, limits, testee, kind):
+            case Steep() as steep:
+                return steep
+            case NotAsked() as reason:
+                unknown.append(reason)
+            case Unsupported() | None:
+                pass
+    return unknown[0] if unknown else None
+
+
+def _of_kind(encoding: Encoding, limits: Limits, testee: Askable, kind: Kind) -> Steep | NotAsked | Unsupported | None:
+    """Returns what `growth` says of one kind of operation, or that it is not supported. Codecs that get a value wrong are asked
+    letters alone."""
+    clock = testee.cpu_clock()
+    try:
+        return _Growth(encoding, limits, testee, clock, kind, (*of_each_length(encoding, limits), LETTER)).found()
+    except _Unknown:
+        try:
+            return _Growth(encoding, limits, testee, clock, kind, (LETTER,)).found()
+        except _Unknown as unknown:
+            return unknown.outcome
 
 
 class _Unknown(Exception):
-    """The outcome of an operation is not the expected one, so its time says nothing."""
+    """The outcome of an operation is not the expected one, so its time says nothing. `outcome` says why."""
 
-    def __init__(self, reason: NotAsked):
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, outcome: NotAsked | Unsupported):
+        super().__init__(outcome)
+        self.outcome = outcome
 
 
 class _Growth(NamedTuple):
@@ -118,7 +128,7 @@ class _Growth(NamedTuple):
         judgement = judge_replacing(self.encoding, operation, [expected], outcome, self.limits)
         if judgement.status != Status.PASS:
             unknown = NotAsked(f"the time of {self.kind} is unknown: {judgement.reason}")
-            raise _Unknown(outcome if isinstance(outcome, NotAsked) else unknown)
+            raise _Unknown(outcome if isinstance(outcome, NotAsked | Unsupported) else unknown)
         return seconds
 
     def _question(self, size: int) -> tuple[Operation, Permitted]:

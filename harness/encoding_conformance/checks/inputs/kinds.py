@@ -128,7 +128,7 @@ def inputs(
         case "worn":
             others = sorted(edges, key=lambda value: value in ASCII)  # if possible, a character that Latin-1 has, but not ASCII
             pairs = [pair for value in (0xE9, *others) if admits(encoding, limits, pair := (0x41, value))]
-            mixed = tuple(of_each_length(encoding, limits))
+            mixed = tuple(filter(None, of_each_length(encoding, limits)))  # NUL, which ends a string in C, shows elsewhere
             made = [*pairs[:1], *([mixed] if len(mixed) > 2 else [])]  # two values are the ends of those of one length
         case "bytes":
             made = octets
