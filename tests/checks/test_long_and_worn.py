@@ -14,6 +14,8 @@ from encoding_conformance.models import bytes_of
 from mutants.context import MUTANTS
 
 MIB = 1 << 20
+SOME = 100
+"""The number of pieces of a long text that are written in a row where pieces do not depend on each other."""
 
 WRONG = {
     "text-of-a-million-made-latin-1": ("layout", "written-as-in-the-table"),
@@ -34,7 +36,9 @@ def test_a_long_text_ends_a_little_beyond_two_mebibytes(id: str) -> None:
     texts = [(bytes_of_row(encoding, pieces), pieces) for pieces in long_texts(encoding, NO_LIMITS)]
     assert 2 * MIB < len(texts[0][0]) < 2 * MIB + 8
     for data, pieces in texts:
-        assert data == bytes_of(encoding, tuple(value for piece in pieces for value in piece))
+        some = pieces[:SOME] if encoding.claims("stateless") else pieces
+        written = bytes_of(encoding, tuple(value for piece in some for value in piece))
+        assert data == written if some is pieces else data.startswith(written)
 
 
 @pytest.mark.parametrize("id", [id for id, encoding in suite().encodings.items() if 0xFEFF in encoding.values])
