@@ -173,6 +173,12 @@ def test_any_state_that_is_added_behind_a_code_and_a_byte_is_found(id: str) -> N
     assert survived == []
 
 
+@pytest.mark.parametrize(("id", "code"), [("utf-8", "E0 80"), ("utf-8", "C2"), ("kim", "C4 80")])
+def test_a_code_that_seems_to_go_on_ends_a_buffer_before_a_plain_block(id: str, code: str) -> None:
+    wrong, block = bytes.fromhex(code), b"A" * 4096
+    assert any(data.startswith(block[: -len(wrong)] + wrong + block) for data, _ in asked(id))
+
+
 @pytest.mark.parametrize("id", ["utf-8", "utf-16-le", "bocu-1", "kim-text", "cp437"])
 def test_values_of_each_length_stand_at_each_place_and_before_each_other(id: str) -> None:
     encoding = suite().encodings[id]

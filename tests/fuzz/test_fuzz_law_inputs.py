@@ -23,7 +23,7 @@ DATA = st.one_of(
     st.binary(max_size=8).map(lambda data: bytes(byte & 0x7F for byte in data)),
     st.text("aé€\U0001f600\n", max_size=6).map(str.encode),
 )
-LEFT_OUT = {"alone", "worn", "witness"}
+LEFT_OUT = {"alone", "cut-in-blocks", "worn", "witness"}
 
 
 def kinds(id: str) -> set[str]:

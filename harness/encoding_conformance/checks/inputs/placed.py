@@ -91,7 +91,7 @@ def places(encoding: Encoding) -> Iterator[Place]:
         yield Place(letter.up_to(size - start), going_on, size + EVERY)
     for start in starts:
         yield Place(letter.up_to(_BUFFER - start), last, 2 * EVERY)
-        yield Place(letter.up_to(_BUFFER - start), machine.access[1:], _BUFFER + EVERY)
+        yield Place(letter.up_to(_BUFFER - start), _begun(machine, one_of_each), _BUFFER + EVERY)
 
 
 def cut_in_blocks(encoding: Encoding) -> list[tuple[bytes, tuple[int, ...]]]:
@@ -178,6 +178,15 @@ def codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes]) -> li
     """Returns the shortest bytes to each state, alone and with each of the bytes that are tried."""
     longer = (_longer(machine, access, state, tried, behind_a_fault) for state, access in enumerate(machine.access))
     return list(dict.fromkeys([*machine.access[1:], *chain(*longer)]))
+
+
+def _begun(machine: Machine, one_of_each: bytes) -> list[bytes]:
+    """Returns codes that go on, to a decoder that looks at the value only when it has all bytes: the shortest bytes to each
+    state, and those with a byte that continues a code from another state only."""
+    states = list(zip(machine.access, machine.targets))[1:]
+    trails = [byte for byte in one_of_each if any(targets[byte] is not End.ILL_FORMED for _, targets in states)]
+    wrong = (access + bytes((byte,)) for access, targets in states for byte in trails if targets[byte] is End.ILL_FORMED)
+    return [*machine.access[1:], *wrong]
 
 
 def _codes_behind_a_byte(machine: Machine, one_of_each: bytes) -> list[bytes]:
