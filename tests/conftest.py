@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import resource
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -66,6 +68,9 @@ def nothing_stays_cached() -> Iterator[None]:
     yield
     forget()
     gc.collect()
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # only glibc has it, and keeps what is free until then
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 MOST = 600
