@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from textwrap import wrap
 from typing import NamedTuple
 
 from encoding_conformance import data_folders
@@ -90,10 +91,14 @@ def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
 
 
 def title(number: int, cause: Cause) -> str:
-    """Returns the heading of a cause: its number, its title, and at the right the number of failures that it explains."""
-    head = f"{number:<2} {cause.title}"
+    """Returns the heading of a cause, in lines of at most `WIDTH` columns: its number, its title, and at the right the number of
+    failures that it explains."""
     word = IdKind.FINDING if cause.example.id.kind == IdKind.FINDING else "failure"
-    return f"{head}  {counted(len(cause.explains), word):>{max(0, WIDTH - len(head) - 2)}}"
+    count = counted(len(cause.explains), word)
+    *before, last = wrap(cause.title, WIDTH, initial_indent=f"{number:<2} ", subsequent_indent="   ", break_on_hyphens=False)
+    if len(last) + len("  ") + len(count) > WIDTH:
+        before, last = [*before, last], ""
+    return "\n".join([*before, f"{last}{count:>{WIDTH - len(last)}}"])
 
 
 def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
@@ -106,7 +111,10 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         if verdict.declared:
             yield from wrapped("known", verdict.declared)
     else:
-        yield from wrapped("why", verdict.told.removeprefix(f"{cause.title}: "))
+        if verdict.told != cause.title:
+            yield from wrapped("why", verdict.told.removeprefix(f"{cause.title}: "))
+        if verdict.pointers.law:
+            yield from wrapped("law", verdict.pointers.law)
         if verdict.got is None:
             yield unwrapped("id", str(verdict.id))
         if verdict.pointers.location:
