@@ -183,12 +183,12 @@ def likely(vectors: Iterable[bytes], extensions: Iterable[Encoding]) -> Iterator
 
 def _ways(machine: Machine) -> list[bytes]:
     """Returns inputs that lead to each state and go on in each way."""
-    return codes(machine, machine.edges, machine.completions or [b""])
+    return codes(machine, machine.edges, machine.completions)
 
 
 def _behind(encoding: Encoding, machine: Machine) -> Iterator[bytes]:
     """Yields inputs that do so behind each code behind which a decoder may be in a state of its own."""
-    ways = codes(machine, bytes(each[0] for each in machine.classes), machine.completions or [b""])
+    ways = codes(machine, machine.one_of_each, machine.completions)
     return map(b"".join, product(beginnings(encoding), ways))
 
 

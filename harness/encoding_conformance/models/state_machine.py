@@ -52,6 +52,11 @@ class Machine:
         return list(map(bytes, found.values()))
 
     @cached_property
+    def one_of_each(self) -> bytes:
+        """A byte of each class."""
+        return bytes(each[0] for each in self.classes)
+
+    @cached_property
     def edges(self) -> bytes:
         """The first and last byte of each run of bytes of one class, in ascending order."""
         columns = list(zip(*self.targets))

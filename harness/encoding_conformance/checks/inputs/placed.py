@@ -38,7 +38,7 @@ _EVERY_VALUE = 64
 _MIB, _64_KIB, _PIECE = 1 << 20, 1 << 16, 1 << 10
 
 _GREAT = (1 << 8 * _64_KIB,)
-"""A value that 64 KiB do not hold."""
+"""A value that does not fit into 64 KiB."""
 
 _CUT_BLOCKS, _CUT = (16, 64), 5000
 """The sizes in bytes of blocks at whose ends inputs are cut, and the most of these inputs."""
@@ -72,15 +72,14 @@ class Place(NamedTuple):
 def places(encoding: Encoding) -> Iterator[Place]:
     """Yields the places of codes. Raises LookupError if the encoding does not go value by value."""
     letter, machine = text_of(encoding, LETTER), machine_of(encoding)
-    one_of_each = bytes(each[0] for each in machine.classes)
-    last, going_on = codes(machine, one_of_each, [b""]), codes(machine, one_of_each, machine.completions or [b""])
+    last, going_on = codes(machine, machine.one_of_each), codes(machine, machine.one_of_each, machine.completions)
     for start in range(0, EVERY + 1, len(letter.data)):
         yield Place(letter.up_to(start), last, 0)
         yield Place(letter.up_to(start), going_on, 2 * EVERY)
-    at_edges = codes(machine, machine.edges, [b""])
-    yield Place(Passage((), b""), _codes_behind_a_byte(machine, one_of_each), 0)
+    at_edges = codes(machine, machine.edges)
+    yield Place(Passage((), b""), _codes_behind_a_byte(machine), 0)
     for mark in _marks(encoding):
-        yield Place(mark, codes(machine, machine.edges, machine.completions or [b""]), 0)
+        yield Place(mark, codes(machine, machine.edges, machine.completions), 0)
     starts = range(-1, max(map(len, machine.access)) + 2)  # so many bytes before the end of a block
     for size, start, filler in product(_ENDS, starts, [letter, *_others(encoding)]):
         before = filler.up_to(size - start)
@@ -91,7 +90,7 @@ def places(encoding: Encoding) -> Iterator[Place]:
         yield Place(letter.up_to(size - start), going_on, size + EVERY)
     for start in starts:
         yield Place(letter.up_to(_BUFFER - start), last, 2 * EVERY)
-        yield Place(letter.up_to(_BUFFER - start), _begun(machine, one_of_each), _BUFFER + EVERY)
+        yield Place(letter.up_to(_BUFFER - start), _begun(machine), _BUFFER + EVERY)
 
 
 def cut_in_blocks(encoding: Encoding) -> list[tuple[bytes, tuple[int, ...]]]:
@@ -100,7 +99,7 @@ def cut_in_blocks(encoding: Encoding) -> list[tuple[bytes, tuple[int, ...]]]:
     if not goes_in_steps(encoding):
         return []
     letter, machine = text_of(encoding, LETTER), machine_of(encoding)
-    tried = codes(machine, bytes(each[0] for each in machine.classes), machine.completions or [b""])
+    tried = codes(machine, machine.one_of_each, machine.completions)
     found = []
     for size, code in product(_CUT_BLOCKS, tried):
         for start in range(size - len(code) + 1, size):
@@ -154,6 +153,7 @@ class CompletePlaces:
 
 
 def _marks(encoding: Encoding) -> list[Passage]:
+    """Returns the characters behind which decoders are known to be lenient, if they leave the initial state."""
     texts = [text_of(encoding, value) for value in LENIENT_BEHIND if value in encoding.values]
     return [text for text in texts if _leaves_no_state(encoding, text.data)]
 
@@ -174,34 +174,35 @@ def _leaves_no_state(encoding: Encoding, data: bytes) -> bool:
     return all(step.after == model.initial for step in model.reading(data))
 
 
-def codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes]) -> list[bytes]:
-    """Returns the shortest bytes to each state, alone and with each of the bytes that are tried."""
+def codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes] = ()) -> list[bytes]:
+    """Returns the shortest bytes to each state, alone and with each of the bytes that are tried. If the code then goes on, or is
+    ill-formed, endings follow."""
     longer = (_longer(machine, access, state, tried, behind_a_fault) for state, access in enumerate(machine.access))
     return list(dict.fromkeys([*machine.access[1:], *chain(*longer)]))
 
 
-def _begun(machine: Machine, one_of_each: bytes) -> list[bytes]:
-    """Returns codes that go on, to a decoder that looks at the value only when it has all bytes: the shortest bytes to each
-    state, and those with a byte that continues a code from another state only."""
+def _begun(machine: Machine) -> list[bytes]:
+    """Returns codes that seem to go on if a decoder checks the value only after the last byte: the shortest bytes to each state,
+    and the same bytes with one more that only continues codes in other states."""
     states = list(zip(machine.access, machine.targets))[1:]
-    trails = [byte for byte in one_of_each if any(targets[byte] is not End.ILL_FORMED for _, targets in states)]
+    trails = [byte for byte in machine.one_of_each if any(targets[byte] is not End.ILL_FORMED for _, targets in states)]
     wrong = (access + bytes((byte,)) for access, targets in states for byte in trails if targets[byte] is End.ILL_FORMED)
     return [*machine.access[1:], *wrong]
 
 
-def _codes_behind_a_byte(machine: Machine, one_of_each: bytes) -> list[bytes]:
-    """Returns codes with two bytes more than lead to a state."""
+def _codes_behind_a_byte(machine: Machine) -> list[bytes]:
+    """Returns codes of two bytes more than the shortest ones to each state."""
     found: list[bytes] = []
     for access, targets in zip(machine.access, machine.targets):
         for byte in machine.edges:
             state, longer = target if isinstance(target := targets[byte], int) else 0, access + bytes((byte,))
-            found += _longer(machine, longer, state, machine.edges, [b""])
-            if byte in one_of_each:
-                found += _longer(machine, longer, state, one_of_each, machine.completions)
+            found += _longer(machine, longer, state, machine.edges)
+            if byte in machine.one_of_each:
+                found += _longer(machine, longer, state, machine.one_of_each, machine.completions)
     return list(dict.fromkeys(found))
 
 
-def _longer(machine: Machine, before: bytes, state: int, tried: bytes, behind_a_fault: Sequence[bytes]) -> Iterator[bytes]:
+def _longer(machine: Machine, before: bytes, state: int, tried: bytes, behind_a_fault: Sequence[bytes] = ()) -> Iterator[bytes]:
     """Yields the bytes that have led to a state with each of the bytes that are tried. If the code goes on, what tells the next
     state from all others follows."""
     for byte in tried:
@@ -209,7 +210,7 @@ def _longer(machine: Machine, before: bytes, state: int, tried: bytes, behind_a_
             case int(target):
                 endings = machine.identifiers[target]
             case target:
-                endings = behind_a_fault if target is End.ILL_FORMED else [b""]
+                endings = (behind_a_fault if target is End.ILL_FORMED else ()) or [b""]
         yield from (before + bytes((byte,)) + ending for ending in endings)
 
 
@@ -229,8 +230,8 @@ def placed_values(encoding: Encoding, limits: Limits) -> Iterator[list[tuple[int
 
 @lru_cache(ENCODINGS_KEPT)
 def long_texts(encoding: Encoding, limits: Limits) -> Sequence[Sequence[tuple[int, ...]]]:
-    """Returns long texts, each in pieces: one of everything; one of the longest codes if there are shorter ones; one value
-    whose bytes 16 bits do not count, if the encoding and the limits have such a value."""
+    """Returns long texts, each in pieces: one of everything; one of the longest codes, if there are shorter ones; and one of a
+    single value with more bytes than a 16-bit counter counts, if the encoding and the limits have such a value."""
     longest = max(of_each_length(encoding, limits), key=lambda value: len(bytes_of(encoding, (value,))))
     size = len(bytes_of(encoding, (longest,)))
     alone = [((longest,) * (_PIECE // size),) * (_MIB // 2 // _PIECE)] if size > encoding.code_unit else []
