@@ -108,7 +108,7 @@ class Child:
         self.seconds = self._seconds_to_answer * (1 + longest // _LONG)
 
     def cpu_clock(self) -> Callable[[], float]:
-        """Returns a clock of the CPU time in seconds that the process has taken, and those that it has started by now."""
+        """Returns a clock of the CPU seconds that the process and those that it has started have used."""
         family: list[psutil.Process] = []
         with suppress(psutil.Error):
             family = [psutil.Process(self.process.pid)]
@@ -231,7 +231,7 @@ class Child:
 
 
 def _cpu_seconds(process: psutil.Process) -> float:
-    """Returns the CPU time that a process has taken; 0 if it has ended."""
+    """Returns the CPU seconds that a process has used; 0 if it has ended."""
     with suppress(psutil.Error, OSError):
         if sys.platform == "linux":  # whose clock of another process is finer than what psutil reads
             return time.clock_gettime(~process.pid << 3 | _CPU_CLOCK)

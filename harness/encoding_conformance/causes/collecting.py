@@ -47,8 +47,8 @@ class Collector:
     their failures. `found` has all causes so far."""
 
     def __init__(self, suite: Suite, ask: Ask | None = None, known: Sequence[Cause] = ()):
-        """Without `ask`, the causes are what the failures alone tell. `known` are causes that were found elsewhere; it may get
-        more."""
+        """Without `ask`, the causes are what the failures alone tell. `known` has causes that a job has found, and may
+        grow."""
         self._suite = suite
         self._ask = ask
         self._known = known

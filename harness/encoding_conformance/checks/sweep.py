@@ -83,7 +83,7 @@ class SweepPart:
 
 
 class Workload(NamedTuple):
-    """How much a sweep is: the number of its cases, and if it is long, the estimated bytes that are decoded, and the seconds."""
+    """The size of a sweep: the number of its cases and, if it is long, estimates of the bytes to decode and of the seconds."""
 
     cases: int
     bytes: int = 0

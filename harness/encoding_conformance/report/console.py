@@ -84,7 +84,7 @@ class Sweeps:
         self._quarters: dict[str, int] = {}
 
     def tell(self, what: str, done: int, whole: Workload) -> None:
-        """Takes the progress of a sweep, of which so many cases are done."""
+        """Shows the progress of a sweep. `done` is the number of finished cases."""
         cases, size, seconds = whole
         if seconds >= _LONG and not done:
             self._bars.console.print(f"{what} sweeps {cases:,} cases, about {size / 1e6:,.0f} MB and {duration(seconds)}")

@@ -1,6 +1,7 @@
 """Growth: how the time of an operation grows with the length of its input.
 
-It is the CPU time of the implementation, so that other processes have no part in it, and it is measured again before it is told.
+The time is the CPU time of the implementation, in which other processes have no part. A failure is measured again before it is
+reported.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ _FIRST, _LAST = 1 << 10, 1 << 18
 """The number of values of the shortest and of the longest text."""
 
 _KNOWN, _SURE = 0.015, 0.3
-"""The seconds of an operation from which on its time is known, and from which on chance has no part in it."""
+"""The least seconds of an operation whose time is compared, and of one whose time can fail an implementation."""
 
 _DOUBLINGS = 3
 """The number of doublings over which the time is compared."""
 
 _TIMES = 3
-"""How often an operation is asked again, of which the shortest time counts."""
+"""The number of repetitions before a failure is reported. The shortest time counts."""
 
 STEEP = 1.5
 """The time of a right implementation grows with a lower power of the length: with the first one, and a little more where larger
@@ -109,7 +110,7 @@ class _Growth(NamedTuple):
             return None
         first, last = again[-_DOUBLINGS - 1], again[-1]
         took, longer = f"{last.seconds / first.seconds:.0f} times the CPU time", last.size // first.size
-        return Steep(f"{self.kind} takes {took} for {longer} times the text: the power {power:.1f}, expected at most {STEEP}")
+        return Steep(f"{self.kind} takes {took} for a text {longer} times as long: power {power:.1f}, expected at most {STEEP}")
 
     def _doubled(self, size: int, known: float, times: int) -> Iterator[_Measured]:
         """Yields texts, each twice as long as the one before, until the time is known."""

@@ -40,8 +40,8 @@ Window = tuple[Callable[[], Sequence[Any]], Iterable[Sequence[Question]]]
 """What makes the inputs that run together, and the rounds of questions that a law asks about them."""
 
 Tell = Callable[[str, int, Workload], None]
-"""Called with the progress of a sweep: its name, the number of cases that are done, and how much it is. The first call is before
-the first case, and the last one at the end or at a failure."""
+"""Called with the progress of a sweep: its name, the number of finished cases, and its size. The first call is before the first
+case, and the last one at the end or at a failure."""
 
 _BLOCKS, _TOGETHER = 16, 128
 """The number of blocks of each part that are asked beforehand, to estimate the time, and of those that are asked together."""
@@ -193,7 +193,7 @@ class Sweep:
         return lambda: groups, ([self._runner.question(*each) for each in filter(None, asked)] for asked in rounds)
 
     def _estimated(self, law: Law, part: SweepPart) -> Workload:
-        """Returns how much a part is, estimated from some of its blocks. Their faults are found again when the part is asked in
+        """Returns the size of a part, estimated from some of its blocks. Their faults are found again when the part is asked in
         order."""
         indexes = spread(range(part.blocks), _BLOCKS)
         start = perf_counter()

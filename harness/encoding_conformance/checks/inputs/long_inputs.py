@@ -62,7 +62,7 @@ _SIZES = sorted(number + step for number in _ROUND for step in (-1, 0, 1))
 _LONG_SIZES = [1 << 14, 1 << 15, (1 << 16) - 1, 1 << 16, (1 << 16) + 1]
 
 _FEW = 128
-"""The most characters outside ASCII of which each pair is tried."""
+"""The largest number of characters outside ASCII for which every pair is tried."""
 
 _ESCAPE, _DOLLAR = 0x1B, 0x24
 _SHIFTS = (0x0E, 0x0F)
@@ -81,7 +81,7 @@ _WRAPPED = 60
 """The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
 
 _REFUSED = 6
-"""The most values at the edges of those that an encoding lacks that are tried at each place of a block."""
+"""The largest number of unencodable values that are tried at each place of a block."""
 
 VALUE_ENDS = (8, 16, 32, 64)
 """The numbers of values of blocks at whose ends pairs of values are tried."""
