@@ -81,7 +81,7 @@ class LayoutModel(StepModel):
         code that is not complete, with which many heads end."""
         values, position = list[int](), 0
         try:
-            for end, step in self._steps(head):
+            for end, step in self.steps(head):
                 if step.value is None or step.silent or step.value in self.encoding.optional.values:
                     return super().decode_each(head)  # what comes later may be refused because of this value
                 values.append(step.value)

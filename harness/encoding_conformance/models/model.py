@@ -239,10 +239,10 @@ class StepModel(Model):
         text = tuple(chain.from_iterable((*before, value, reset) for value in values))[:-1]
         return text, head + (between + head).join(written)
 
-    def _steps(self, data: bytes) -> Iterator[tuple[int, Step]]:
-        """Yields each code with the offset of its end. The end in the step itself may count from the beginning of the code.
-        Raises IllFormed at the first code that is ill-formed."""
-        state, start, reach, read, remembered = self.initial, 0, self.reach, self.read, self._read
+    def steps(self, data: bytes, start: int = 0) -> Iterator[tuple[int, Step]]:
+        """Yields each code from an offset on, with the offset of its end. The end in the step itself may count from the beginning
+        of the code. Raises IllFormed at the first code that is ill-formed."""
+        state, reach, read, remembered = self.initial, self.reach, self.read, self._read
         while start < len(data):
             if reach:  # texts repeat the same sequences, so a cache helps
                 step = remembered(data[start : start + reach], 0, state)
@@ -256,7 +256,7 @@ class StepModel(Model):
     def reading(self, data: bytes) -> Iterator[Walked]:
         start, before = 0, self.initial
         try:
-            for end, (value, _, after, silent) in self._steps(data):
+            for end, (value, _, after, silent) in self.steps(data):
                 yield Walked(self, start, end, data[start:end], value, before, after, silent)
                 start, before = end, after
         except IllFormed as fault:
@@ -300,7 +300,7 @@ class StepModel(Model):
         values: list[int] = []
         end, silent, refusable, optional = 0, False, False, self.encoding.optional.values
         try:
-            for after, (value, _, _, unsaid) in self._steps(data):
+            for after, (value, _, _, unsaid) in self.steps(data):
                 silent |= unsaid
                 if value is not None:
                     values.append(value)

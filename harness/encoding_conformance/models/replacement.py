@@ -57,18 +57,20 @@ def parts(model: StepModel, data: bytes, per: Per = Per.CODE_UNIT, accept_silent
     """Yields the value of each code, and the bytes of each ill-formed part. Unless `accept_silent`, a silent code is one."""
     start = 0
     while start < len(data):
+        reason = "silent"
         try:
-            step = model.read(data, start, model.initial)
-            reason = "silent" if step.silent and not accept_silent else ""
+            for end, step in model.steps(data, start):
+                if step.value is None or (step.silent and not accept_silent):
+                    break
+                yield step.value
+                start = end
+            else:
+                return
         except IllFormed as fault:
             reason = fault.reason
-        if not reason and step.value is not None:
-            yield step.value
-            start = step.end
-        else:
-            end = _end(model, data, start, per) if model.reach or reason != "truncated" else len(data)
-            yield data[start:end]
-            start = end
+        end = _end(model, data, start, per) if model.reach or reason != "truncated" else len(data)
+        yield data[start:end]
+        start = end
 
 
 def _end(model: StepModel, data: bytes, start: int, per: Per) -> int:
