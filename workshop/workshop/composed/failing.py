@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -49,11 +49,19 @@ def failing(codecs: Iterable[Composed], jobs: int, without: Sequence[str] = ()) 
 @cache
 def failing_vectors(codec: Composed) -> frozenset[str]:
     """Returns the ids of the vectors that fail on a codec, which is asked in this process."""
+    return frozenset(_failing_vectors(codec))
+
+
+def fails_a_vector(codec: Composed) -> bool:
+    """Returns whether a vector fails on a codec, which is asked in this process, the smallest inputs first."""
+    return next(_failing_vectors(codec), None) is not None
+
+
+def _failing_vectors(codec: Composed) -> Iterator[str]:
     suite = _suite()
-    vectors, definition = suite.vectors_of(codec.encoding), suite.encodings[codec.encoding]
+    vectors = sorted(suite.vectors_of(codec.encoding), key=lambda vector: len(vector.operation.input))
+    definition = suite.encodings[codec.encoding]
     outcomes = InProcess(families.codec(codec.encoding, codec.names)).perform([vector.operation for vector in vectors])
-    return frozenset(
-        str(vector.id)
-        for vector, got in zip(vectors, outcomes, strict=True)
-        if judge(definition, vector.operation, vector.permitted, got, NO_LIMITS).status.is_bad
-    )
+    for vector, got in zip(vectors, outcomes, strict=True):
+        if judge(definition, vector.operation, vector.permitted, got, NO_LIMITS).status.is_bad:
+            yield str(vector.id)
