@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from testbench import suite
+from project import suite
 
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.models import model_of
