@@ -13,6 +13,7 @@
 # make composed      measure how well a run tells the mistakes of codecs that have several
 # make draw          draw the unseen half of these codecs anew
 # make rare          measure how many codecs with one rare mistake a run finds
+# make museum     measure how many models of real bugs a run finds
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
 # make sizes         write docs/sizes.md anew
@@ -32,7 +33,7 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed rare draw edges requirements sizes reports machines plug-ins clean
+.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed rare museum draw edges requirements sizes reports machines plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -83,6 +84,9 @@ composed: $(VENV)/workshop
 
 rare: $(VENV)/workshop
 	$(BIN)/python -m workshop.rare.measure
+
+museum: $(VENV)/workshop
+	$(BIN)/python -m workshop.museum.measure
 
 UNSEEN := workshop/workshop/composed/unseen.txt
 draw: $(VENV)/workshop

@@ -6,7 +6,7 @@ import pytest
 
 from workshop.composed.attribution import Judged, belonging, hidden, is_whole, judge, told
 from workshop.composed.families import mistake
-from workshop.composed.runs import Failure, Run, Told
+from workshop.runs import Failure, Run, Told
 
 CUT, LARGE = mistake("kim", "cut-short-taken"), mistake("kim", "above-limit-decoded")
 ALONE = {"cut-short-taken": {"a", "b", "c"}, "above-limit-decoded": {"c", "d", "e"}}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 _PACKAGES = Path(__file__).parents[1]
 """The folder that has the package `workshop`."""
@@ -12,7 +15,7 @@ name: {name}
 title: {title}
 python: "plugin:CODEC"
 encodings:
-  {encoding}: {{}}
+  {encoding}: {declared}
 """
 
 _PLUGIN = """\
@@ -25,11 +28,15 @@ CODEC = {codec}
 """
 
 
-def write_plugin(folder: Path, title: str, encoding: str, module: str, maker: str, codec: str) -> Path:
+def write_plugin(
+    folder: Path, title: str, encoding: str, module: str, maker: str, codec: str, declared: Mapping[str, Any] | None = None
+) -> Path:
     """Writes the plug-in of a codec into a new folder, and returns the folder. `codec` is an expression that makes the codec with
-    what `maker` names in a module of the workshop."""
+    what `maker` names in a module of the workshop. `declared` is what the manifest says of the encoding."""
     folder.mkdir()
-    manifest = _MANIFEST.format(name=folder.name, title=title, encoding=encoding)
+    manifest = _MANIFEST.format(
+        name=folder.name, title=json.dumps(title), encoding=encoding, declared=json.dumps(dict(declared or {}))
+    )
     (folder / "implementation.yaml").write_text(manifest, encoding="utf-8")
     plugin = _PLUGIN.format(packages=str(_PACKAGES), module=module, maker=maker, codec=codec)
     (folder / "plugin.py").write_text(plugin, encoding="utf-8")

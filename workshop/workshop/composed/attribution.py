@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workshop.composed.mistake import DECODE, ENCODE, Mistake
-from workshop.composed.runs import Run, Told
+from workshop.runs import Run, Told
 
 MOSTLY = 0.7
 """The share of a cause that must belong to the mistake that it tells."""

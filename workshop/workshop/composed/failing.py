@@ -18,7 +18,8 @@ from encoding_conformance.runner.running import Running
 from encoding_conformance.specification.suite import Suite
 from workshop.composed import families
 from workshop.composed.composed import Composed
-from workshop.composed.runs import NotRun, write_plug_ins
+from workshop.composed.runs import write_plug_ins
+from workshop.runs import NotRun
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from workshop.composed.attribution import Judged, belonging, hidden, is_whole, judge, told
 from workshop.composed.composed import Composed
-from workshop.composed.runs import Run
+from workshop.runs import Run
 
 
 @dataclass

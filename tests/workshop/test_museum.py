@@ -1,0 +1,71 @@
+"""The museum: each entry has a model or a reason, and each model has the bug of its entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from project import suite
+
+from encoding_conformance.adapters.in_process import InProcess
+from encoding_conformance.core.judge import judge
+from encoding_conformance.core.limits import NO_LIMITS, Per, Replacing, Substitute
+from encoding_conformance.core.notation import parse_number
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Encoded
+from encoding_conformance.models import permitted
+from encoding_conformance.models.replacement import instead
+from workshop.museum.entry import MEMORY, Entry, entries
+from workshop.museum.models import models
+
+ELSEWHERE = {"wear", "reuse", "hang", "crash", "growth", "memory"}
+"""The classes of bugs that one operation in this process cannot show, or must not."""
+
+SHOWN = [entry for entry in entries().values() if entry.id in models() and entry.operation and entry.kind not in ELSEWHERE]
+
+
+def test_each_entry_has_one_model_or_a_reason_to_have_none() -> None:
+    in_c = {path.stem for path in MEMORY.glob("*.c")}
+    assert not in_c & models().keys()
+    assert in_c | models().keys() == {entry.id for entry in entries().values() if not entry.unmodelled}
+
+
+def test_each_encoding_is_one_of_the_suite() -> None:
+    assert {entry.encoding for entry in entries().values()} <= suite().encodings.keys()
+
+
+@pytest.mark.parametrize("entry", SHOWN, ids=[entry.id for entry in SHOWN])
+def test_a_model_is_wrong_on_the_input_of_its_entry(entry: Entry) -> None:
+    operation = entry.operation
+    assert operation
+    assert is_wrong(entry, operation), InProcess(models()[entry.id]()).ask(operation)
+
+
+@pytest.mark.parametrize("id", models(), ids=list(models()))
+def test_a_model_is_right_on_something(id: str) -> None:
+    entry = entries()[id]
+    assert not all(is_wrong(entry, each) for each in plain(entry.encoding))
+
+
+def plain(encoding: str) -> Iterator[Operation]:
+    for value in (0x61, 0x0):
+        yield Encode(encoding, (value,))
+        for expected in permitted(suite().encodings[encoding], Encode(encoding, (value,))):
+            if isinstance(expected, Encoded):
+                yield Decode(encoding, expected.value)
+
+
+def is_wrong(entry: Entry, operation: Operation) -> bool:
+    outcome = InProcess(models()[entry.id]()).ask(operation)
+    encoding = suite().encodings[entry.encoding]
+    expected = instead(encoding, operation, permitted(encoding, operation), replacing(entry))
+    return judge(encoding, operation, expected, outcome, NO_LIMITS).status.is_bad
+
+
+def replacing(entry: Entry) -> Replacing:
+    stated = entry.declared.get("replaces", {})
+    decode = stated.get("decode")
+    return Replacing(
+        Substitute(parse_number(decode["value"]), Per(decode["per"])) if decode else None,
+        parse_number(stated["encode"]["value"]) if "encode" in stated else None,
+    )

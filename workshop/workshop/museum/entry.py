@@ -1,0 +1,89 @@
+"""What an entry of the museum says, and how entries are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from encoding_conformance.core.identity import Location
+from encoding_conformance.core.notation import NotationError, read_operation
+from encoding_conformance.core.operation import Kind, Operation
+from encoding_conformance.specification.faults import DataError, DataFault
+from encoding_conformance.specification.schema import faults
+from encoding_conformance.specification.yamlfile import YamlFile
+
+FOLDER = Path(__file__).with_name("entries")
+MEMORY = Path(__file__).with_name("memory")
+"""The folder of the models in C, each of which is a file with the id of its entry."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A bug that a real codec had.
+
+    `read` says how far the source was read. `operation` is the smallest input that the source states. `narrowest` says what the
+    source leaves open and what was chosen. `declared` is what a manifest says of the model's encoding. A bug without a model has
+    the reason in `unmodelled`, and a model that no run finds has the reason in `survives`.
+    """
+
+    id: str
+    library: str
+    thread: str
+    read: str
+    encoding: str
+    direction: Kind
+    kind: str
+    happened: str
+    location: Location
+    operation: Operation | None = None
+    declared: Mapping[str, Any] = field(default_factory=dict)
+    date: str = ""
+    had: str = ""
+    mended: str = ""
+    advisory: str = ""
+    carried: str = ""
+    narrowest: str = ""
+    unmodelled: str = ""
+    survives: str = ""
+
+    @property
+    def source(self) -> Path:
+        """The file of the model, if it is one in C."""
+        return MEMORY / f"{self.id}.c"
+
+
+@cache
+def entries() -> Mapping[str, Entry]:
+    """Returns all entries by their ids. Raises DataError."""
+    found: dict[str, Entry] = {}
+    for path in sorted(FOLDER.glob("*.yaml")):
+        for entry in _read(path):
+            if other := found.get(entry.id):
+                raise DataError([DataFault(entry.location, f"the id {entry.id} is also in {other.location}")])
+            found[entry.id] = entry
+    return found
+
+
+def _read(path: Path) -> Iterator[Entry]:
+    file = YamlFile(path, "workshop/README.md")
+    if found := list(faults(file, FOLDER / "entries.schema.json")):
+        raise DataError(found)
+    for index, stated in enumerate(file.data["entries"]):
+        yield _entry(stated, file, index)
+
+
+def _entry(stated: Mapping[str, Any], file: YamlFile, index: int) -> Entry:
+    fields = {name: value for name, value in stated.items() if name not in ("class", "input", "replaces", "max_value")}
+    fields["direction"] = kind = Kind(stated["direction"])
+    operation = None
+    if "input" in stated:
+        try:
+            operation = read_operation(kind, stated["encoding"], stated["input"])
+        except NotationError as error:
+            raise DataError([file.fault(str(error), "entries", index, "input")]) from None
+    declared = {key: stated[key] for key in ("replaces", "max_value") if key in stated}
+    location = file.location("entries", index)
+    return Entry(**fields, kind=stated["class"], operation=operation, declared=declared, location=location)

@@ -1,0 +1,31 @@
+"""What the last whole run found of the museum's models, as `make museum` wrote it for the page and the site."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+FILE = Path(__file__).with_name("found.json")
+
+
+@dataclass(frozen=True)
+class Found:
+    """How many vectors and checks fail on a model, the id of the first, and the titles of the causes on the screen."""
+
+    failures: int
+    first: str
+    titles: Sequence[str]
+
+
+def read() -> dict[str, Found]:
+    """Returns what was found of each model, by the id of its entry."""
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    return {id: Found(**each) for id, each in stored.items()}
+
+
+def write(found: Mapping[str, Found]) -> None:
+    """Writes what was found. Raises OSError."""
+    stored = {id: asdict(each) for id, each in sorted(found.items())}
+    FILE.write_text(json.dumps(stored, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

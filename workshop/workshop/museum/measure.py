@@ -1,0 +1,71 @@
+"""Measures how many of the museum's bugs a run finds: `python -m workshop.museum.measure`.
+
+Each model is a folder with a manifest, as a user has it, and is asked all vectors and checks of its encoding.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from workshop.museum import plug_in
+from workshop.museum.entry import Entry, entries
+from workshop.museum.found import Found, write
+from workshop.runs import Run, run
+
+
+def measured(some: Sequence[Entry], jobs: int) -> dict[str, Found]:
+    """Returns what a run finds of the models of these entries, by the ids of the entries. Raises NotRun."""
+    with TemporaryDirectory(prefix="museum-") as there:
+        folders = [plug_in.write(Path(there) / entry.id, entry) for entry in some]
+        return {id: _found(each) for id, each in run(folders, jobs).items()}
+
+
+def _found(of: Run) -> Found:
+    ids = list(of.failures)
+    return Found(len(ids), ids[0] if ids else "", [cause.title for cause in of.causes])
+
+
+def figures(found: Mapping[str, Found]) -> Iterator[tuple[str, int, int]]:
+    """Yields how many models are killed, and of how many: by class, by direction, by encoding, in C, and in all."""
+    modelled = [entry for entry in entries().values() if entry.id in found]
+    rows: list[tuple[str, Callable[[Entry], str]]] = [
+        ("class", lambda entry: entry.kind),
+        ("direction", lambda entry: entry.direction),
+        ("encoding", lambda entry: entry.encoding),
+        ("model", lambda entry: "in C" if entry.source.is_file() else "in Python"),
+        ("", lambda entry: "all"),
+    ]
+    for title, trait in rows:
+        for value in sorted(set(map(trait, modelled))):
+            some = [found[entry.id] for entry in modelled if trait(entry) == value]
+            yield f"{title} {value}".strip(), sum(bool(each.failures) for each in some), len(some)
+
+
+@click.command()
+@click.option("--only", metavar="TEXT", help="Only the entries whose id or class has this in it. Nothing is written.")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many models are run at a time.")
+def main(only: str | None, jobs: int) -> None:
+    """Run the models of the museum's bugs, and print what kills them, and which survive."""
+    some = [
+        entry for entry in entries().values() if not entry.unmodelled and (only is None or only in entry.id or only == entry.kind)
+    ]
+    found = measured(some, jobs)
+    for entry in some:
+        each = found[entry.id]
+        by = f"killed by {each.first}, {each.failures} in all" if each.failures else f"survived: {entry.survives or '?'}"
+        click.echo(f"{entry.id}  ({entry.encoding}, {entry.kind})  {by}")
+        for title in each.titles if only else ():
+            click.echo(f"    {title}")
+    for what, count, of in figures(found):
+        click.echo(f"  {what:40} {count:3} / {of:<3}")
+    if only is None:
+        write(found)
+
+
+if __name__ == "__main__":
+    main()
