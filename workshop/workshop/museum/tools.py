@@ -8,9 +8,14 @@ from typing import Protocol
 
 from mutants.methods import Decode, Encode
 from reference_codecs import CODECS, Rejection
+from reference_codecs.incremental import decode_values
 from workshop.rare.codec import Excuse, forgiving
 
 REPLACEMENT = 0xFFFD
+
+_TRAIL = range(0x80, 0xC0)
+_SECOND = {0xE0: range(0xA0, 0xC0), 0xED: range(0x80, 0xA0), 0xF0: range(0x90, 0xC0), 0xF4: range(0x80, 0x90)}
+"""The bytes that may be second, where they are not all of `_TRAIL`."""
 
 
 class Pieces(Protocol):
@@ -57,5 +62,44 @@ def replaced(encoding: str, data: bytes, values_for: Excuse) -> list[int]:
 
 
 def one_each(data: bytes, fault: Rejection) -> tuple[list[int], int]:
-    """Replaces a maximal subpart by one U+FFFD, as a sound decoder does."""
+    """Replaces the part that the reference names by one U+FFFD. Except in UTF-8, that is a maximal subpart."""
     return [REPLACEMENT], fault.end
+
+
+def one_a_subpart(data: bytes, fault: Rejection) -> tuple[list[int], int]:
+    """Replaces a maximal subpart of UTF-8 by one U+FFFD, as a sound decoder does."""
+    return [REPLACEMENT], subpart_end(data, fault.start)
+
+
+def subpart_end(data: bytes, start: int) -> int:
+    """Returns the end of the maximal subpart of UTF-8 that begins at `start`, or of the character if it is whole."""
+    lead = data[start]
+    trails = (lead >= 0xC2) + (lead >= 0xE0) + (lead >= 0xF0) if lead <= 0xF4 else 0
+    end = start + 1
+    while end < len(data) and end - start <= trails and data[end] in (_SECOND.get(lead, _TRAIL) if end == start + 1 else _TRAIL):
+        end += 1
+    return end
+
+
+@dataclass
+class Stepwise:
+    """Decodes in pieces, with values for each ill-formed part and the offset behind it from `values_for`. It keeps the bytes that
+    more could follow, and counts offsets from the beginning of the first piece."""
+
+    encoding: str
+    values_for: Excuse
+    rest: bytes = b""
+    offset: int = 0
+
+    def decode(self, data: bytes, final: bool) -> list[int]:
+        data = self.rest + data
+
+        def recover(fault: Rejection) -> tuple[list[int], int]:
+            if (given := self.values_for(data, fault)) is None:
+                raise fault.moved_by(self.offset)
+            return given
+
+        values, position, _ = decode_values(CODECS[self.encoding], data, None, final, recover)
+        self.rest = data[position:]
+        self.offset += position
+        return values
