@@ -13,6 +13,9 @@ from workshop.rare.codec import Excuse, forgiving
 
 REPLACEMENT = 0xFFFD
 
+Step = Callable[[bytes, int], tuple[list[int], int] | None]
+"""Says what is given for the bytes at an offset, and the offset behind them; or None."""
+
 _TRAIL = range(0x80, 0xC0)
 _SECOND = {0xE0: range(0xA0, 0xC0), 0xED: range(0x80, 0xA0), 0xF0: range(0x90, 0xC0), 0xF4: range(0x80, 0x90)}
 """The bytes that may be second, where they are not all of `_TRAIL`."""
@@ -103,3 +106,48 @@ class Stepwise:
         self.rest = data[position:]
         self.offset += position
         return values
+
+
+def stepping(encoding: str, step: Step, excuse: Excuse | None = None) -> Whole:
+    """Returns a codec whose decoder asks `step` at each offset for values and the offset behind them, and reads one value as a
+    sound decoder does where that says None. `excuse` gives what is in place of ill-formed parts. Values must not depend on those
+    before them."""
+    sound = CODECS[encoding]
+
+    def one(data: bytes, at: int) -> tuple[list[int], int]:
+        try:
+            values, end, _ = sound.decode_one(data, at, None)
+        except Rejection as fault:
+            excused = excuse(data, fault) if excuse else None
+            if excused is None:
+                raise
+            return excused
+        return list(values), end
+
+    def decode(data: bytes) -> list[int]:
+        found: list[int] = []
+        at = 0
+        while at < len(data):
+            values, at = step(data, at) or one(data, at)
+            found += values
+        return found
+
+    return decoding(encoding, decode)
+
+
+def writing(encoding: str, write: Callable[[int], bytes | None]) -> Whole:
+    """Returns a codec whose encoder asks `write` for the bytes of each value, and writes what a sound encoder does where that
+    says None. Values must not depend on those before them."""
+    sound = CODECS[encoding]
+
+    def encode(values: Sequence[int]) -> bytes:
+        encoded = bytearray()
+        for index, value in enumerate(values):
+            written = write(value)
+            try:
+                encoded += sound.encode([value]) if written is None else written
+            except Rejection as fault:
+                raise fault.moved_by(index) from None
+        return bytes(encoded)
+
+    return encoding_with(encoding, encode)
