@@ -68,11 +68,6 @@ def sixteen_bits(value: int) -> bytes | None:
     return three_bytes(value & 0xFFFF) if 0x10800 <= value <= 0x10FFFF and value & 0xFFFF >= 0x800 else None
 
 
-def ored_plane(value: int) -> bytes | None:
-    """10000 is put into the twenty bits of a pair with OR instead of being added."""
-    return chr(value - 0x10000 | 0x10000).encode() if 0x10000 <= value <= 0x10FFFF else None
-
-
 def above_the_bounds(value: int) -> bytes | None:
     """The bounds are compared with > instead of >=, so the first of each form gets the shorter one."""
     if value == 0x80:
@@ -101,16 +96,6 @@ def short_unchecked(values: Sequence[int]) -> bytes:
         else chr(value).encode()
         for value in values
     )
-
-
-def unit_or_pair(value: int) -> bytes | None:
-    """Whatever is below 10000 is a unit, and whatever is above has 10000 subtracted."""
-    if value in SURROGATES:
-        return value.to_bytes(2, "big")
-    if value <= 0x10FFFF:
-        return None
-    units = 0xD800 + (value - 0x10000 >> 10) & 0xFFFF, 0xDC00 + (value - 0x10000 & 0x3FF)
-    return b"".join(unit.to_bytes(2, "big") for unit in units)
 
 
 def mark_on_each_line(values: Sequence[int]) -> bytes:
@@ -171,13 +156,10 @@ MODELS: dict[str, Callable[[], Whole]] = {
     "tiddlywiki5-4813": lambda: writing("utf-8", units_written),
     "fastestsmallesttextencoderdecoder-11": lambda: encoding_with("utf-8", low_without_high),
     "cborg-156": lambda: encoding_with("utf-8", short_unchecked),
-    "lexbor-421": lambda: writing("utf-16-be", unit_or_pair),
-    "feross-buffer-82": lambda: writing("utf-8", ored_plane),
     "wot-ui-23": lambda: writing("utf-8", above_the_bounds),
     "brython-2845": lambda: writing("utf-8", lambda value: REPLACED if value in SURROGATES else None),
     "commons-io-492": lambda: encoding_with("utf-16-be", mark_on_each_line),
     "dotnet-corefx-28194": lambda: encoding_with("utf-32-le", mark_first),
-    "avro-3841": lambda: writing("utf-8", lambda value: three_bytes(value) if value == 0xDFFF else None),
     "libxkbcommon-338": partial(writing, "utf-8", surrogate_written),
     "notepad-plus-plus-3359": lambda: in_place("iso-8859-11", {0xA7: b"\x15", 0xB6: b"\x14"}.get, QUESTION),
 }
