@@ -151,3 +151,43 @@ def writing(encoding: str, write: Callable[[int], bytes | None]) -> Whole:
         return bytes(encoded)
 
     return encoding_with(encoding, encode)
+
+
+def loose(data: bytes, start: int) -> tuple[int, int] | None:
+    """Returns what the bits of a form of UTF-8 with two to four bytes stand for, whatever it is, and the offset behind the form;
+    or None if there is no whole form at `start`."""
+    lead = data[start]
+    size = 2 + (lead >= 0xE0) + (lead >= 0xF0)
+    part = data[start + 1 : start + size]
+    if not 0xC0 <= lead <= 0xF7 or len(part) < size - 1 or any(byte not in _TRAIL for byte in part):
+        return None
+    value = lead & 0x7F >> size
+    for byte in part:
+        value = value << 6 | byte & 0x3F
+    return value, start + size
+
+
+def accepting(wanted: Callable[[int, int], bool]) -> Whole:
+    """Returns a decoder of UTF-8 that also accepts each ill-formed form for which `wanted` says so, given the value that its bits
+    stand for and how many bytes it has."""
+
+    def excuse(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
+        found = loose(data, fault.start)
+        return ([found[0]], found[1]) if found and wanted(found[0], found[1] - fault.start) else None
+
+    return excusing("utf-8", excuse)
+
+
+def overlong(value: int, size: int) -> bool:
+    """Says whether a form of this size is longer than the value needs."""
+    return value < (0x80, 0x800, 0x10000)[size - 2]
+
+
+def is_surrogate(value: int, size: int) -> bool:
+    """Says whether a form of three bytes stands for a surrogate."""
+    return size == 3 and 0xD800 <= value <= 0xDFFF
+
+
+def beyond(value: int, size: int) -> bool:
+    """Says whether a value lies beyond the last code point."""
+    return value > 0x10FFFF

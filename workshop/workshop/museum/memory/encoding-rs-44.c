@@ -1,0 +1,78 @@
+/*
+ * A decoder of UTF-16 that replaces. For a high surrogate at the end of the input, behind another that is not paired, it
+ * writes the replacement without asking for room, and the bounds check of its language ends the process.
+ */
+#include "conform.h"
+
+#include <stdlib.h>
+
+static unsigned unit(const uint8_t *at)
+{
+    return (unsigned)at[0] << 8 | at[1];
+}
+
+int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
+                   size_t *count, size_t *offset)
+{
+    (void)encoding;
+    int is_behind_high = 0;
+    (void)offset;
+    *count = 0;
+    for (size_t at = 0, size; at < length; at += size) {
+        size_t left = length - at;
+        uint64_t value = left >= 2 ? unit(bytes + at) : 0xFFFD;
+        int is_high = value >= 0xD800 && value <= 0xDBFF;
+        unsigned low = is_high && left >= 4 ? unit(bytes + at + 2) : 0;
+        size = left < 2 || (is_high && left == 3) ? left : 2;
+        if (low >= 0xDC00 && low <= 0xDFFF) {
+            value = 0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00);
+            is_high = 0;
+            size = 4;
+        } else if (value >= 0xD800 && value <= 0xDFFF) {
+            value = 0xFFFD;
+        }
+        if (is_high && is_behind_high && left == 2 && *count >= capacity)
+            abort();
+        if (*count < capacity)
+            values[*count] = value;
+        ++*count;
+        is_behind_high = is_high;
+    }
+    return *count <= capacity ? CONFORM_OK : CONFORM_TOO_SMALL;
+}
+
+/* Returns how many bytes a value takes, or 0 if UTF-16 does not have it. */
+static size_t size_of(uint64_t value)
+{
+    if (value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
+        return 0;
+    return value < 0x10000 ? 2 : 4;
+}
+
+/* Writes a code unit. */
+static void put(uint64_t unit, uint8_t *to)
+{
+    to[0] = (uint8_t)(unit >> 8);
+    to[1] = (uint8_t)unit;
+}
+
+int conform_encode(const char *encoding, const uint64_t *values, size_t length, uint8_t *bytes, size_t capacity,
+                   size_t *count, size_t *offset)
+{
+    (void)encoding;
+    *count = 0;
+    for (size_t at = 0; at < length; ++at) {
+        size_t size = size_of(values[at]);
+        if (size == 0) {
+            *offset = at;
+            return CONFORM_REJECT;
+        }
+        if (*count + size <= capacity) {
+            put(size == 2 ? values[at] : 0xD7C0 + (values[at] >> 10), bytes + *count);
+            if (size == 4)
+                put(0xDC00 | (values[at] & 0x3FF), bytes + *count + 2);
+        }
+        *count += size;
+    }
+    return *count <= capacity ? CONFORM_OK : CONFORM_TOO_SMALL;
+}
