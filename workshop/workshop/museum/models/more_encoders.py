@@ -75,6 +75,11 @@ def above_the_bounds(value: int) -> bytes | None:
     return bytes([0xC0 | value >> 6, 0x80 | value & 0x3F]) if value == 0x800 else None
 
 
+def ffff_in_four(value: int) -> bytes | None:
+    """The bound of the forms of three and four bytes is compared with < instead of <=."""
+    return b"\xf0\x8f\xbf\xbf" if value == 0xFFFF else None
+
+
 def low_without_high(values: Sequence[int]) -> bytes:
     """A low surrogate that no high one precedes is written, and each other surrogate is replaced."""
     encoded = bytearray()
@@ -157,6 +162,8 @@ MODELS: dict[str, Callable[[], Whole]] = {
     "fastestsmallesttextencoderdecoder-11": lambda: encoding_with("utf-8", low_without_high),
     "cborg-156": lambda: encoding_with("utf-8", short_unchecked),
     "wot-ui-23": lambda: writing("utf-8", above_the_bounds),
+    "wxwidgets-693": partial(writing, "utf-8", ffff_in_four),
+    "grain-781": partial(writing, "utf-8", ffff_in_four),
     "brython-2845": lambda: writing("utf-8", lambda value: REPLACED if value in SURROGATES else None),
     "commons-io-492": lambda: encoding_with("utf-16-be", mark_on_each_line),
     "dotnet-corefx-28194": lambda: encoding_with("utf-32-le", mark_first),
