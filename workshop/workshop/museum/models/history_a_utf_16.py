@@ -42,12 +42,6 @@ def any_unit_is_low(data: bytes, fault: Rejection) -> tuple[list[int], int] | No
     return [0x10000 + (high - 0xD800 << 10) + low - 0xDC00 & 0xFFFFFFFF], fault.start + 4
 
 
-def low_stays(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
-    """Only high surrogates are looked at, and a low one is a value like others."""
-    low = int.from_bytes(data[fault.start : fault.start + 2], "little")
-    return ([low], fault.start + 2) if 0xDC00 <= low <= 0xDFFF and fault.end - fault.start == 2 else None
-
-
 def next_is_folded(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
     """The low ten bits of the unit behind a high surrogate are taken, whatever it is."""
     high, low = (int.from_bytes(data[at : at + 2], "big") for at in (fault.start, fault.start + 2))
@@ -60,6 +54,5 @@ MODELS = {
     "haskell-text-525": lambda: decoding("utf-16-be", for_ever),
     "rust-158121": low_from_dcee,
     "meld-248": lambda: unless("utf-16-le", any_unit_is_low),
-    "meld-249": lambda: unless("utf-16-le", low_stays),
     "fontations-1914": lambda: unless("utf-16-be", next_is_folded),
 }
