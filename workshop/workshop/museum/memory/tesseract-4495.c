@@ -27,7 +27,7 @@ static size_t character(const uint8_t *at, size_t left, uint64_t *value)
 /* Returns the length that a lead byte promises. */
 static size_t width(uint8_t lead)
 {
-    return 1 + (lead > 0xBF) + (lead > 0xDF) + (lead > 0xEF);
+    return lead > 0xF7 ? 1 : 1 + (lead > 0xBF) + (lead > 0xDF) + (lead > 0xEF);
 }
 
 int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
