@@ -8,14 +8,16 @@ int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, ui
     for (size_t at = 0; at < length; needed++) {
         size_t start = at;
         uint64_t value = 0;
+        int is_beyond = 0;
         do {
             if (at == length) {
                 *offset = start;
                 return CONFORM_REJECT;
             }
-            if (value >> 57) return CONFORM_UNSUPPORTED;
+            is_beyond |= value >> 57 != 0;
             value = value << 7 | (bytes[at] & 0x7F);
         } while (bytes[at++] & 0x80);
+        if (is_beyond) return CONFORM_UNSUPPORTED;
         if (!(written > capacity)) values[written++] = value;
     }
     *count = needed;
