@@ -16,6 +16,11 @@ def refuse(data: bytes, fault: Rejection) -> None:
     """Rejects each ill-formed part."""
 
 
+def is_unfinished(rest: bytes) -> bool:
+    """Returns whether a character can begin with these bytes."""
+    return rest[:1] > b"\xc1" and rest[0] < 0xF5 and subpart_end(rest, 0) == len(rest)
+
+
 class Alone:
     """Takes each piece for a whole text, because no piece says that another follows."""
 
@@ -27,7 +32,7 @@ class Forgetful(Stepwise):
     """Forgets the unfinished character when an empty piece comes, as if that ended the text."""
 
     def decode(self, data: bytes, final: bool) -> list[int]:
-        if not data and not final:
+        if not data and not final and is_unfinished(self.rest):
             self.rest = b""
         return super().decode(data, final)
 
@@ -38,10 +43,8 @@ class Unflushed(Stepwise):
     def decode(self, data: bytes, final: bool) -> list[int]:
         values = super().decode(data, final=False)
         while final and self.rest:
-            end = subpart_end(self.rest, 0)
-            is_unfinished = end == len(self.rest) and self.rest[0] in range(0xC2, 0xF5)
-            values += [] if is_unfinished else [REPLACEMENT]
-            self.rest = self.rest[end:]
+            values += [] if is_unfinished(self.rest) else [REPLACEMENT]
+            self.rest = self.rest[subpart_end(self.rest, 0) :]
         return values
 
 
