@@ -35,12 +35,6 @@ def low_of_one_byte(data: bytes) -> int | None:
     return next((at for at in range(0, len(data), 2) if 0xD8 <= data[at] < 0xDC), None)
 
 
-def length_of_ff(data: bytes, fault: Rejection) -> tuple[list[int], int]:
-    """The table of lengths sets the entry of FE twice, so that FF still has the length six."""
-    is_ff = data[fault.start] == 0xFF
-    return ([REPLACEMENT], min(fault.start + 6, len(data))) if is_ff else one_a_subpart(data, fault)
-
-
 def overlong_of_two(data: bytes, fault: Rejection) -> tuple[list[int], int]:
     """The lead bytes C0 and C1 pass as those of two bytes."""
     code = data[fault.start : fault.start + 2]
@@ -89,7 +83,6 @@ def eight_bytes_at_most(values: Sequence[int]) -> bytes:
 MODELS = {
     "llvm-159142": lambda: refusing("utf-8", lead_above_e0_and_f0),
     "perl5-6598": lambda: refusing("utf-16-be", low_of_one_byte),
-    "pako-297": lambda: decoding("utf-8", lambda data: replaced("utf-8", data, length_of_ff)),
     "jackson-core-363": lambda: excusing("utf-8", accepts(surrogate)),
     "boa-4614": lambda: decoding("utf-8", fatal_ignored),
     "bun-9582": lambda: decoding("utf-8", lambda data: replaced("utf-8", data, overlong_of_two)),
