@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from reference_codecs import CODECS, Rejection
-from workshop.museum.models.history_b_counts import counts, until_70_bits
+from workshop.museum.models.history_b_counts import counts, number, until_70_bits
 from workshop.museum.models.history_b_pieces import replacing
 from workshop.museum.models.history_b_strictness import accepts, fatal_ignored, surrogate
 from workshop.museum.models.history_b_tables import by_table, table
@@ -72,7 +72,7 @@ class UntilFirstFault:
 
 def low_eight_bits(groups: list[int]) -> int | None:
     """Two groups may come for a type of eight bits, and the bits of the second that it lacks are lost."""
-    return None if len(groups) > 2 else (groups[0] | (groups[1] << 7 if len(groups) > 1 else 0)) & 0xFF
+    return None if any(groups[2:]) else number(groups) & 0xFF
 
 
 def eight_bytes_at_most(values: Sequence[int]) -> bytes:
