@@ -37,11 +37,12 @@ int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, ui
     for (size_t at = 0, size; at < length; at += size) {
         if (at % BLOCK == 0 && ill_formed < at)
             break;
-        uint64_t value = bytes[at];
+        uint64_t value;
         if ((size = character(bytes + at, length - at, &value)) == 0) {
             if (ill_formed == length)
                 ill_formed = at;
             size = 1;
+            value = bytes[at];
             if ((value & 0xC0) != 0x80 || length - at < BLOCK - at % BLOCK)
                 break;
         }
