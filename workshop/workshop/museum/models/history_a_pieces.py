@@ -16,10 +16,17 @@ def in_pieces(incremental_decoder: Callable[[], Pieces]) -> InPieces:
 
 
 class Replacing(Stepwise):
-    """A sound decoder of UTF-8 that replaces."""
+    """A sound decoder of UTF-8 that replaces. Only bytes with which a character can begin wait for more."""
 
     def __init__(self) -> None:
         super().__init__("utf-8", one_a_subpart)
+
+    def decode(self, data: bytes, final: bool) -> list[int]:
+        values = super().decode(data, final)
+        while self.rest and (self.rest[0] not in range(0xC2, 0xF5) or subpart_end(self.rest, 0) < len(self.rest)):
+            values.append(REPLACEMENT)
+            self.rest = self.rest[subpart_end(self.rest, 0) :]
+        return values
 
 
 class EmptyPieceResets(Replacing):
