@@ -13,7 +13,8 @@
 # make composed      measure how well a run tells the mistakes of codecs that have several
 # make draw          draw the unseen half of these codecs anew
 # make rare          measure how many codecs with one rare mistake a run finds
-# make museum     measure how many models of real bugs a run finds
+# make museum        measure how many models of real bugs a run finds
+# make originals     install versions of libraries that had a bug and that mended it, and run the suite on both
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
 # make sizes         write docs/sizes.md anew
@@ -33,7 +34,7 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed rare museum draw edges requirements sizes reports machines plug-ins clean
+.PHONY: conformance test lint atlas results site test-atlas mutants patterns fuzz audit bench composed rare museum originals draw edges requirements sizes reports machines plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -87,6 +88,9 @@ rare: $(VENV)/workshop
 
 museum: $(VENV)/workshop
 	$(BIN)/python -m workshop.museum.measure
+
+originals: $(VENV)/workshop
+	$(BIN)/python -m workshop.museum.originals --markdown docs/museum-originals.md
 
 UNSEEN := workshop/workshop/composed/unseen.txt
 draw: $(VENV)/workshop

@@ -1,0 +1,59 @@
+"""What an original says: the library that had a bug, the two versions that are compared, and what must fail on the first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.schema import faults
+from encoding_conformance.specification.yamlfile import YamlFile
+
+FOLDER = Path(__file__).parent
+FILE = "original.yaml"
+
+
+@dataclass(frozen=True)
+class Original:
+    """A bug that can be had from a registry. Its folder has the adapter, and its name is the id of the museum's entry, if it has
+    one; otherwise `unlisted` says why not.
+
+    `test` is the id of a vector or check, and `cause` the beginning of a cause's title: where they are stated, both are there in
+    the version that had the bug, and neither in the version that mended it.
+    """
+
+    name: str
+    thread: str
+    happened: str
+    registry: str
+    package: str
+    had: str
+    mended: str
+    beside: Mapping[str, str] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
+    test: str = ""
+    cause: str = ""
+    unlisted: str = ""
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the adapter."""
+        return FOLDER / self.name
+
+
+@cache
+def originals() -> Mapping[str, Original]:
+    """Returns all originals by their names. Raises DataError."""
+    return {path.parent.name: _read(path) for path in sorted(FOLDER.glob(f"*/{FILE}"))}
+
+
+def _read(path: Path) -> Original:
+    file = YamlFile(path, "workshop/README.md")
+    if found := list(faults(file, FOLDER / "originals.schema.json")):
+        raise DataError(found)
+    stated: dict[str, Any] = dict(file.data)
+    stated["without"] = tuple(stated.get("without", ()))
+    return Original(path.parent.name, test=stated.pop("id", ""), **stated)

@@ -1,0 +1,74 @@
+"""Writes the page of the originals: which bugs of real libraries a run finds in the versions that had them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from encoding_conformance.report.markdown import code, plain, row
+from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.schema import faults
+from encoding_conformance.specification.yamlfile import YamlFile
+from workshop.museum.originals.comparing import Row
+from workshop.museum.originals.original import FOLDER
+
+BUILT = FOLDER / "built.yaml"
+"""What was seen of libraries that no registry has. They were built from two commits, which no command repeats."""
+
+_PAGE = """\
+# Bugs in the versions that had them
+
+Do not edit this page: `make originals` generates it.
+
+The models of the museum are codecs that have a bug again. This page is about the libraries themselves: `conform run` was asked of
+the version that had a bug, and of a version that had it no longer. A bug is shown if the stated test fails in the first and not
+in the second. The test is a vector or a check, and the title is that of its cause, as the run printed it. Other failures of the
+second version are bugs or choices that are still there, or limits of the adapter. `*/check/layout`, which takes the longest, was
+not asked.
+
+## From registries
+
+{registries}
+
+`python -m workshop.museum.originals NAME` does one of these again.
+"""
+
+_COMMITS = """
+## From commits
+
+These libraries were built from a commit that had the bug, and from one that mended it. Nothing here builds them again. None of
+the adapters has an encoder: 200 failures of each say so.
+
+{commits}
+"""
+
+_HEAD = ("bug", "library", "had it", "test", "cause", "failures", "mended in", "failures then")
+
+
+def written(rows: Sequence[Row]) -> str:
+    """Returns the page. Raises DataError if the rows from commits have faults."""
+    parts = [_PAGE.format(registries=_table(rows))]
+    if commits := list(built()):
+        parts.append(_COMMITS.format(commits=_table(commits)))
+    return "".join(parts)
+
+
+def built() -> Iterator[Row]:
+    """Yields the rows of libraries that were built from commits. Raises DataError."""
+    if not BUILT.is_file():
+        return
+    file = YamlFile(BUILT, "workshop/README.md")
+    if found := list(faults(file, FOLDER / "built.schema.json")):
+        raise DataError(found)
+    for each in file.data["rows"]:
+        yield Row(**each)
+
+
+def _table(rows: Sequence[Row]) -> str:
+    return "\n".join([row(_HEAD), row("---" for _ in _HEAD), *map(_line, rows)])
+
+
+def _line(each: Row) -> str:
+    test, title = (code(each.test), plain(each.title)) if each.test else ("not found", "")
+    mended = f"{plain(each.mended)}, but {code(each.remains)} is still there" if each.remains else plain(each.mended)
+    name = f"[{plain(each.name)}]({each.thread})"
+    return row((name, plain(each.library), plain(each.had), test, title, str(each.failures), mended, str(each.afterwards)))
