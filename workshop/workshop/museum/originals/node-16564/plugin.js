@@ -1,0 +1,10 @@
+"use strict";
+
+const { StringDecoder } = require("string_decoder");
+const { serve } = require("./protocol/old.js");
+
+const decoder = new StringDecoder("utf8");
+const encode = (text) => Buffer.from(text, "utf8");
+const decode = (pieces) => pieces.map((piece) => decoder.write(piece)).join("") + decoder.end();
+
+serve(encode, decode);
