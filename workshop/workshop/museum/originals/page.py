@@ -20,10 +20,10 @@ _PAGE = """\
 Do not edit this page: `make originals` generates it.
 
 The models of the museum are codecs that have a bug again. This page is about the libraries themselves: `conform run` was asked of
-the version that had a bug, and of a version that had it no longer. A bug is shown if the stated test fails in the first and not
-in the second. The test is a vector or a check, and the title is that of its cause, as the run printed it. Other failures of the
-second version are bugs or choices that are still there, or limits of the adapter. `*/check/layout`, which takes the longest, was
-not asked.
+the version that had a bug, and of a version that had it no longer. Each original states a test or the title of a cause. The bug
+is shown if that is there in the first version and not in the second. Where only the title is stated, the test is the example of
+the cause, and may fail for another reason in the second. Other failures of the second version are bugs or choices that are still
+there, or limits of the adapter. `*/check/layout`, which takes the longest, was asked only where nothing else finds the bug.
 
 ## From registries
 
