@@ -13,7 +13,7 @@
 # make composed      measure how well a run tells the mistakes of codecs that have several
 # make draw          draw the unseen half of these codecs anew
 # make rare          measure how many codecs with one rare mistake a run finds
-# make museum        measure how many models of real bugs a run finds
+# make museum        run the models of real bugs, and write docs/museum.md anew
 # make originals     install versions of libraries that had a bug and that mended it, and run the suite on both
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
@@ -88,6 +88,7 @@ rare: $(VENV)/workshop
 
 museum: $(VENV)/workshop
 	$(BIN)/python -m workshop.museum.measure
+	$(BIN)/python -m workshop.museum.page docs/museum.md
 
 originals: $(VENV)/workshop
 	$(BIN)/python -m workshop.museum.originals --markdown docs/museum-originals.md

@@ -80,6 +80,8 @@ int conform_encode(const char *encoding, const uint64_t *values, size_t length, 
     (void)offset;
     if ((*count = 20 * length) > capacity) return CONFORM_TOO_SMALL;
     for (size_t i = 0; i < *count; i++) bytes[i] = (uint8_t)values[i / 20];
+    const char *fault = getenv("FAULT");
+    if (fault != NULL && strcmp(fault, "writes one too many at odd addresses") == 0 && (uintptr_t)bytes % 2 != 0) bytes[*count] = 0;
     return CONFORM_OK;
 }
 

@@ -14,7 +14,9 @@ from encoding_conformance.adapters.manifest import Declaration, IdPattern
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS, Replacing, Substitute
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.verdict import Deviation, DeviationKind
+from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner import registry
 from encoding_conformance.specification.faults import DataError
 
@@ -103,6 +105,9 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
         (MANIFEST.replace("ascii: {}", "ascii: {max_value: 7F}"), 4, "max_value"),
         (MANIFEST + "known_deviations: [{id: x}]\n", 5, "known_deviations.id: unknown key; did you mean ids or kind?"),
         (MANIFEST + KNOWN + "    outcome: crash\n", 10, "known_deviations.outcome: no outcome; expected ok with"),
+        (MANIFEST + KNOWN, 6, "key 'outcome' is missing"),
+        (MANIFEST + KNOWN + "    outcome: outcomes.jsonl\n    varies: [reject]\n", 11, "expected one of decode, encode"),
+        (MANIFEST + KNOWN + "    outcome: reject\n    varies: [decode]\n", 11, "known_deviations.varies: the outcome is stated"),
         (MANIFEST + "replaces: {decode: {value: FFFD, per: byte}}\n", 5, 'write "FFFD"'),
         (MANIFEST + 'replaces: {decode: {value: "FFFD"}}\n', 5, "key 'per' is missing"),
         (MANIFEST + 'replaces: {decode: {value: "FFFD", per: word}}\n', 5, "maximal-subpart, byte, code-unit, code-point"),
@@ -179,7 +184,7 @@ known_deviations:
       # Both of them.
       - "ascii/a*"
       - "ascii/b"
-  - {kind: bug, what: "reads on", requirements: [], ids: [x]}
+  - {kind: bug, what: "reads on", requirements: [], ids: [x], outcome: outcomes.jsonl, varies: [decode]}
 """
 
 
@@ -194,7 +199,13 @@ def test_a_known_deviation_has_a_place_for_each_of_its_patterns(folder: Folder) 
             report="REPORT.md",
             got="ok 0",
         ),
-        Declaration(Deviation(DeviationKind.BUG, "reads on"), (IdPattern("x", Location(file, 17)),), Location(file, 17)),
+        Declaration(
+            Deviation(DeviationKind.BUG, "reads on"),
+            (IdPattern("x", Location(file, 17)),),
+            Location(file, 17),
+            got=IN_FILE,
+            varies=(Kind.DECODE,),
+        ),
     )
 
 

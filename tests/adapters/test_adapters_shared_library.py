@@ -90,6 +90,13 @@ def test_a_fault_is_told_and_costs_one_operation(asked: Asked, fault: str, told:
     assert (before, shown, after) == ("ok 61", told, "ok 61")
 
 
+def test_an_output_for_exactly_the_result_begins_at_odd_addresses_too(asked: Asked) -> None:
+    shown = asked("writes one too many at odd addresses", *(Encode("ascii", (value,)) for value in range(0x20)))
+    told = {f"ok {value:02X}*20" for value in range(0x20)} | {"crash: wrote past the end of its output in liar.so:conform_encode"}
+    assert set(shown) <= told
+    assert 4 < sum(each.startswith("crash") for each in shown) < 28
+
+
 def test_a_library_that_hangs_is_ended(asked: Asked) -> None:
     shown, after = asked("hangs", Decode("ascii", b"!"), Decode("ascii", b"a"), seconds=1)
     assert (shown, after) == ("time-out: no answer within 1 s", "ok 61")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import pytest
+from project import suite
 from wrong_ascii import takes_for_b
 
 from encoding_conformance.adapters import manifest as manifests
@@ -37,7 +38,7 @@ WRONG = Decoded((0x42,))
 def begun(*registered: Registered) -> WriteDeviations:
     implementations = {each.implementation.name: each.implementation for each in registered}
     sink = WriteDeviations("")
-    sink.begin(RunContext("", 0, NO_VERSIONS, implementations=implementations))
+    sink.begin(RunContext("", 0, NO_VERSIONS, suite=suite(), implementations=implementations))
     return sink
 
 
@@ -157,7 +158,9 @@ def test_what_is_recorded_excuses_the_failures_until_one_of_them_is_another(conf
     folder = manifest("lies", 'python: "x:CODEC"\ndeviations_of: "1"\nversion: "1"', x=CODEC)
     file, outcomes = folder / manifests.FILE, folder / IN_FILE
     with file.open("a", encoding="utf-8") as text:
-        entry = "{kind: limit, what: takes A for B, requirements: [], outcome: outcomes.jsonl, ids: ['ascii/*']}"
+        entry = (
+            "{kind: limit, what: takes A for B, requirements: [], ids: ['ascii/*'], outcome: outcomes.jsonl, varies: [decode]}"
+        )
         text.write(f"known_deviations:\n  - {entry}\n")
     ended = conform("run", "-i", folder)
     assert ended.returncode == 1

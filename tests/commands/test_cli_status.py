@@ -183,7 +183,7 @@ os.kill(os.getppid(), signal.SIGKILL)
 
 DEVIATION = """process: [python3, {speak}]
 known_deviations:
-  - {{kind: bug, what: "lies about it", requirements: [], ids: ["{id}"]}}"""
+  - {{kind: bug, what: "lies about it", requirements: [], ids: ["{id}"], outcome: reject}}"""
 
 
 LIE = 'def lie(reply):\n    return reply.split(" ")[0] + " reject"\n'

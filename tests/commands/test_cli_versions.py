@@ -18,8 +18,8 @@ version: "One 2"
 deviations_of: "One 1"
 known_deviations:
   # It used to be like this.
-  - {kind: bug, what: "drops bit 7", requirements: [], ids: ["ascii/byte-80"]}
-  - {kind: bug, what: "takes A for B", requirements: [], ids: [IDS]}
+  - {kind: bug, what: "drops bit 7", requirements: [], ids: ["ascii/byte-80"], outcome: ok 0}
+  - {kind: bug, what: "takes A for B", requirements: [], ids: [IDS], outcome: ok 42}
 """
 
 WRONG = "ascii/letter-a-large/decode"

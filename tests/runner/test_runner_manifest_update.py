@@ -8,11 +8,12 @@ import pytest
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.core.identity import Id, check_id, vector_id
-from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.core.verdict import Cause, Judgement, PatternIndex, Status, Verdict
+from encoding_conformance.core.verdict import Cause, DeviationKind, Judgement, PatternIndex, Status, Verdict
 from encoding_conformance.data_folders import IMPLEMENTATIONS
-from encoding_conformance.runner.manifest_update import CannotUpdate, updated
+from encoding_conformance.models.known_outcome import IN_FILE
+from encoding_conformance.runner.manifest_update import CannotUpdate, NewEntry, updated
 from encoding_conformance.specification.faults import DataError
 
 HEAD = """\
@@ -28,32 +29,40 @@ known_deviations:
   - kind: bug
     what: "reads on"
     requirements: []
+    outcome: reject
     ids: ["ascii/x"]  # one
 """
 
 
-def cause(title: str, requirement: str, *ids: Id) -> Cause:
+def cause(title: str, requirement: str, *ids: Id) -> NewEntry:
     asked = Decode("ascii", b"\x80"), (Rejection(0, "bad-lead"),), Decoded((0x80,))
-    return Cause(
-        "toy", "ascii", title, requirement, ids, Verdict("toy", "ascii", ids[0], (), *Judgement(Status.FAIL, "why"), *asked)
-    )
+    example = Verdict("toy", "ascii", ids[0], (), *Judgement(Status.FAIL, "why"), *asked)
+    return NewEntry(Cause("toy", "ascii", title, requirement, ids, example), DeviationKind.BUG, "ok 80")
 
 
-ONE = cause("decode accepts bit 7", "ascii/upper-half-absent", vector_id("ascii", "byte-80"), check_id("ascii", "layout"))
+ONE = NewEntry(
+    cause("decode accepts bit 7", "ascii/upper-half-absent", vector_id("ascii", "byte-80"), check_id("ascii", "layout")).cause,
+    DeviationKind.LIMIT,
+    IN_FILE,
+    (Kind.DECODE,),
+)
 TWO = cause("two\nlines", "", vector_id("ascii", "a[b]*?"))
 
 ADDED = """\
   # decode accepts bit 7
   # decode 80; expected: reject 0 bad-lead; got: ok 80
-  - kind: bug
+  - kind: limit
     what: ""
     requirements: [ascii/upper-half-absent]
+    outcome: outcomes.jsonl
+    varies: [decode]
     ids: ["ascii/byte-80", "ascii/check/layout"]
   # two\\nlines
   # decode 80; expected: reject 0 bad-lead; got: ok 80
   - kind: bug
     what: ""
     requirements: []
+    outcome: "ok 80"
     ids: ["ascii/a[[]b][*][?]"]
 """
 
@@ -101,8 +110,9 @@ def test_entries_are_added_behind_the_others_and_nothing_else_changes(text: str,
 def test_many_ids_have_a_line_each() -> None:
     ids = [vector_id("ascii", f"a-vector-with-a-name-{number}") for number in range(4)]
     found = updated(HEAD, [cause("much", "", *ids)])
-    assert found.splitlines()[-6:] == [
+    assert found.splitlines()[-7:] == [
         "    requirements: []",
+        '    outcome: "ok 80"',
         "    ids:",
         *(f'      - "ascii/a-vector-with-a-name-{number}"' for number in range(4)),
     ]
@@ -138,8 +148,8 @@ def test_what_was_written_is_read_once_a_person_has_said_what_it_is(tmp_path: Pa
     with pytest.raises(DataError) as raised:
         manifest.read(tmp_path)
     assert [str(fault).removeprefix(f"{file}:").partition(";")[0] for fault in raised.value.faults] == [
-        "15: known_deviations.what: empty",
-        "21: known_deviations.what: empty",
+        "16: known_deviations.what: empty",
+        "24: known_deviations.what: empty",
     ]
     file.write_text(text.replace('what: ""', "what: reads on"), encoding="utf-8")
     assert [len(entry.ids) for entry in manifest.read(tmp_path).deviations] == [1, 2, 1]

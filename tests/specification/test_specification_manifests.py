@@ -16,29 +16,29 @@ encodings:
 
 DEVIATIONS = [
     (
-        '{kind: bug, what: "", requirements: [], ids: [x]}',
+        '{kind: bug, what: "", requirements: [], outcome: reject, ids: [x]}',
         ".what: empty; expected a few words that say what the implementation does other than specified",
     ),
     (
-        "{kind: fault, what: x, requirements: [], ids: [x]}",
+        "{kind: fault, what: x, requirements: [], outcome: reject, ids: [x]}",
         '.kind: invalid value "fault"; expected one of bug, choice, limit',
     ),
     (
-        "{kind: bug, what: x, requirements: [order], ids: [x]}",
+        "{kind: bug, what: x, requirements: [order], outcome: reject, ids: [x]}",
         '.requirements: invalid value "order"; expected the id of a requirement, such as utf-8/shortest-form',
     ),
-    ("{kind: bug, what: x, requirements: [], ids: [x, x]}", ".ids: two entries are the same; take one out"),
+    ("{kind: bug, what: x, requirements: [], outcome: reject, ids: [x, x]}", ".ids: two entries are the same; take one out"),
     (
-        "{kind: bug, what: x, requirements: [], ids: [x], url: example.org}",
+        "{kind: bug, what: x, requirements: [], outcome: reject, ids: [x], url: example.org}",
         '.url: invalid value "example.org"; expected the address of a page',
     ),
-    ("{kind: bug, what: x, requirements: [], ids: [x], since: 5}", '.since: 5 stands without quotes; write "5"'),
+    ("{kind: bug, what: x, requirements: [], outcome: reject, ids: [x], since: 5}", '.since: 5 stands without quotes; write "5"'),
     (
-        "{kind: bug, what: x, requirements: [], ids: [x], report: REPORT.md}",
+        "{kind: bug, what: x, requirements: [], outcome: reject, ids: [x], report: REPORT.md}",
         ".report: no file REPORT.md stands beside the manifest",
     ),
     (
-        "{kind: bug, what: x, requirements: [], ids: [x], report: ../x}",
+        "{kind: bug, what: x, requirements: [], outcome: reject, ids: [x], report: ../x}",
         '.report: invalid value "../x"; expected the name of a file beside the manifest, such as REPORT.md',
     ),
 ]
@@ -113,8 +113,8 @@ def test_a_manifest_without_faults_is_read(tmp_path):
             "title: A toy\nknown_deviations:\n  - {what: x, ids: []}",
             [
                 "4: known_deviations.ids: invalid value []; expected a list of one or more ids or patterns",
-                "4: known_deviations: keys 'kind', 'requirements' are missing; expected a mapping with kind, what, requirements "
-                "and ids",
+                "4: known_deviations: keys 'kind', 'requirements', 'outcome' are missing; expected a mapping with kind, "
+                "what, requirements, ids and outcome",
             ],
         ),
         *(

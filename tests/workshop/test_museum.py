@@ -13,13 +13,18 @@ from encoding_conformance.core.limits import NO_LIMITS, Per, Replacing, Substitu
 from encoding_conformance.core.notation import parse_number
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Encoded
+from encoding_conformance.data_folders import HOME
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from workshop.museum.entry import MEMORY, Entry, entries
+from workshop.museum.found import read
 from workshop.museum.models import models
+from workshop.museum.page import page
 
 ELSEWHERE = {"wear", "reuse", "hang", "crash", "growth", "memory"}
 """The classes of bugs that one operation in this process cannot show, or must not."""
+
+PAGE = HOME / "docs" / "museum.md"
 
 SHOWN = [entry for entry in entries().values() if entry.id in models() and entry.operation and entry.kind not in ELSEWHERE]
 
@@ -28,6 +33,16 @@ def test_each_entry_has_one_model_or_a_reason_to_have_none() -> None:
     in_c = {path.stem for path in MEMORY.glob("*.c")}
     assert not in_c & models().keys()
     assert in_c | models().keys() == {entry.id for entry in entries().values() if not entry.unmodelled}
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert page(suite(), read()) == PAGE.read_text(encoding="utf-8"), "run make museum"
+
+
+def test_each_model_was_run_and_each_survivor_is_explained() -> None:
+    found = read()
+    assert found.keys() == {entry.id for entry in entries().values() if not entry.unmodelled}
+    assert {id for id, each in found.items() if not each.failures} == {each.id for each in entries().values() if each.survives}
 
 
 def test_each_encoding_is_one_of_the_suite() -> None:

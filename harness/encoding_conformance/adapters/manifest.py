@@ -7,21 +7,22 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from encoding_conformance.core.identity import Id, IdKind, Location
+from encoding_conformance.core.identity import Id, Location
 from encoding_conformance.core.limits import Limits, Replacing, Substitute
 from encoding_conformance.core.notation import outcome_text, parse_number
-from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported
+from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.data_folders import SCHEMAS
-from encoding_conformance.models.known_outcome import FORMS, IN_FILE, is_outcome
+from encoding_conformance.models.known_outcome import FORMS, IN_FILE, bare, is_outcome
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -74,24 +75,23 @@ class Declaration:
     """An entry of a manifest's known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because
     of this deviation. Something that a pattern matches must still fail.
 
-    `report` is a file beside the manifest that describes the deviation, and `got` is the only outcome that is known. Both are
-    empty if the manifest does not state them. `outcomes` reads the outcome of each id if `got` is IN_FILE.
+    `got` is the only outcome that is known, or IN_FILE. Then `outcomes` reads the outcome of each vector, and the checks may fail
+    with any answer to the operations that `varies` names, because the smallest failing case of a check depends on the seed.
+    `report` is a file beside the manifest that describes the deviation, or empty.
     """
 
     deviation: Deviation
     ids: tuple[IdPattern, ...]
     location: Location
+    got: str
+    varies: tuple[Kind, ...] = ()
     report: str = ""
-    got: str = ""
     outcomes: Callable[[], Mapping[str, str]] = field(default=dict, repr=False, compare=False)
 
     def known(self, id: Id) -> str | None:
-        """Returns the outcome that is known of a vector or check. It is empty if every outcome but a crash and a time-out is
-        known, and None if the file has no outcome for the vector. The file never has one for a check, because the smallest
-        failing case depends on the seed. Raises DataError if the file has faults."""
-        if self.got != IN_FILE:
-            return self.got
-        return "" if id.kind == IdKind.CHECK else self.outcomes().get(str(id))
+        """Returns the outcome that is known of a vector or check; None if the file has none. It never has one for a check. Raises
+        DataError if the file has faults."""
+        return self.outcomes().get(str(id)) if self.got == IN_FILE else self.got
 
 
 @dataclass(frozen=True)
@@ -212,8 +212,11 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         if "report" in entry and not (file.path.parent / entry["report"]).is_file():
             message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
             yield file.fault(message, DEVIATIONS, index, "report")
-        if "outcome" in entry and entry["outcome"] != IN_FILE and not is_outcome(entry["outcome"]):
+        if entry["outcome"] != IN_FILE and not is_outcome(entry["outcome"]):
             yield file.fault(f"{DEVIATIONS}.outcome: no outcome; expected {FORMS}", DEVIATIONS, index, "outcome")
+        if entry["outcome"] != IN_FILE and "varies" in entry:
+            message = f"{DEVIATIONS}.varies: the outcome is stated, so nothing varies; expected outcome: {IN_FILE} beside it"
+            yield file.fault(message, DEVIATIONS, index, "varies")
 
 
 def _way(data: dict[str, Any]) -> Way:
@@ -227,9 +230,10 @@ def _declaration(file: YamlFile, index: int) -> Declaration:
         Deviation(entry["kind"], entry["what"], tuple(entry["requirements"]), entry.get("since", ""), entry.get("url", "")),
         tuple(IdPattern(text, file.location(DEVIATIONS, index, "ids", number)) for number, text in enumerate(entry["ids"])),
         file.location(DEVIATIONS, index),
+        got=entry["outcome"],
+        varies=tuple(map(Kind, entry.get("varies", ()))),
         report=entry.get("report", ""),
-        got=entry.get("outcome", ""),
-        outcomes=partial(read_outcomes, file.path.parent) if entry.get("outcome") == IN_FILE else dict,
+        outcomes=partial(read_outcomes, file.path.parent) if entry["outcome"] == IN_FILE else dict,
     )
 
 
@@ -274,8 +278,7 @@ def outcomes_text(outcomes: Mapping[Id, Outcome]) -> str:
     """Returns the text of the file. The free text of an outcome is left out, because it is never compared."""
     text = ""
     for id, outcome in outcomes.items():
-        compared = replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome
-        text += json.dumps({"id": str(id), "outcome": outcome_text(compared)}, ensure_ascii=False) + "\n"
+        text += json.dumps({"id": str(id), "outcome": outcome_text(bare(outcome))}, ensure_ascii=False) + "\n"
     return text
 
 

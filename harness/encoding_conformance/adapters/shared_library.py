@@ -44,6 +44,10 @@ the next page that nobody may touch. So whoever touches that page was beyond ano
 _ALIGNMENT = 63
 """A mask of addresses. All alignments that it leaves are tried; an instruction asks for one of 64 bytes at most."""
 
+_AWAY = 1 << 31
+"""The bit that says whether an output for exactly the result begins at any address near the page, and not at the page. Then the
+canaries before it are as many as there is room for."""
+
 _AROUND = 2 * _LOOSE + _ALIGNMENT
 """The bytes of memory that are needed around a buffer."""
 
@@ -208,7 +212,8 @@ class _Function:
         elif call == EXACT_AT_THE_END:
             write, behind = target.end - size, 0
         else:
-            write, before = target.start, 0
+            before = write - target.start - _LOOSE if asked.some & _AWAY else 0
+            write = target.start + before
         source.memory[read : read + length] = data
         target.memory[write - before : write + size + behind] = canaries[:1] * (before + size + behind)
         self._count.value = self._offset.value = NOWHERE
@@ -216,9 +221,9 @@ class _Function:
         addresses = source.address + read, asked.items, target.address + write, room, self._of_count, self._of_offset
         status = self._function(asked.encoding, *addresses)
         found = target.memory[write - before : write + size + behind]
-        if before and not found.startswith(canaries):
+        if not found.startswith(canaries[:before]):
             raise NotAnAnswer(CRASH, "wrote before the beginning of its output", self._frame)
-        if behind and not found.endswith(canaries):
+        if not found.endswith(canaries[:behind]):
             raise NotAnAnswer(CRASH, "wrote past the end of its output", self._frame)
         if source.memory[read : read + length] != data:
             raise NotAnAnswer(CRASH, "wrote into its input", self._frame)

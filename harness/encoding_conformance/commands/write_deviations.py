@@ -15,12 +15,12 @@ from encoding_conformance.adapters.manifest import DEVIATIONS_OF, FILE, outcomes
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import counted
-from encoding_conformance.core.verdict import Cause, Ground, PatternIndex, Status, Verdict
-from encoding_conformance.models.known_outcome import IN_FILE
+from encoding_conformance.core.verdict import Cause, DeviationKind, Ground, PatternIndex, Status, Verdict
+from encoding_conformance.models.known_outcome import IN_FILE, UNSUPPORTED, known_of
 from encoding_conformance.report.sink import RunContext, Sink
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
-from encoding_conformance.runner.manifest_update import CannotUpdate, updated
+from encoding_conformance.runner.manifest_update import CannotUpdate, NewEntry, updated
 
 _TESTS = (IdKind.VECTOR, IdKind.EDGE_CASE, IdKind.CHECK)
 
@@ -34,6 +34,7 @@ class WriteDeviations(Sink):
         self.failures: list[Verdict] = []
         self._errors: set[str] = set()
         self._recorded: dict[str, dict[Id, Outcome]] = defaultdict(dict)
+        self._order: dict[Id, int] = {}
 
     def begin(self, run: RunContext) -> None:
         """Raises ClickException if a manifest cannot be written."""
@@ -48,6 +49,7 @@ class WriteDeviations(Sink):
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
         name = verdict.implementation
+        self._order.setdefault(verdict.id, len(self._order))
         self._stale[name] += verdict.pointers.stale
         if verdict.status == Status.ERROR or verdict.ground == Ground.NOT_ASKED:
             self._errors.add(name)
@@ -73,7 +75,9 @@ class WriteDeviations(Sink):
             mine = [cause for cause in causes if cause.implementation == name]
             never = {each.id for each in self.failures if each.implementation == name and isinstance(each.got, UNEXPLAINED)}
             recorded, stale = self._recorded[name], self._stale[name]
-            declared = list(declarable(mine, never | recorded.keys()))
+            declared = [self._entry(cause) for cause in declarable(mine, never | recorded.keys())]
+            for each in declared:
+                recorded |= self._to_record(each)
             version = bare(self.run.versions[name])
             with _told_of(file):
                 text = updated(file.read_bytes().decode("utf-8"), declared, stale, version, self._platform)
@@ -85,14 +89,33 @@ class WriteDeviations(Sink):
                 yield f"{file}: {what} written; say in each `what` what {name} does, and look at its `kind`"
             if is_other and version:
                 yield f"{file}: {DEVIATIONS_OF} is {version}"
-            if any(each.got == IN_FILE for each in implementation.deviations):
+            if any(each.got == IN_FILE for each in implementation.deviations) or recorded:
                 outcomes = implementation.folder / IN_FILE
-                if _write(outcomes, outcomes_text(recorded)):
+                if _write(outcomes, outcomes_text(dict(sorted(recorded.items(), key=lambda item: self._order[item[0]])))):
                     yield f"{outcomes}: {counted(len(recorded), 'outcome')} recorded"
             failed = {id for cause in mine for id in cause.explains if id.kind in _TESTS}
-            if left := failed - recorded.keys() - {id for cause in declared for id in cause.explains}:
+            if left := failed - recorded.keys() - {id for each in declared for id in each.cause.explains}:
                 what = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
                 yield f"{file}: {what} not written, because a person must look into crashes and time-outs"
+
+    def _entry(self, cause: Cause) -> NewEntry:
+        """Returns the entry that declares a cause, with the outcome or the rule that covers all its failures if there is one."""
+        failed = self._failures_of(cause)
+        encoding = self.run.suite.encodings[cause.encoding]
+        found = [(encoding, each.operation, each.got) for each in failed if each.operation and each.got]
+        outcome = known_of(found) if len(found) == len(failed) else IN_FILE
+        kind = DeviationKind.LIMIT if outcome == UNSUPPORTED else DeviationKind.BUG
+        of_checks = [each.operation.kind for each in failed if each.operation and each.id.kind == IdKind.CHECK]
+        return NewEntry(cause, kind, outcome, sorted(set(of_checks)) if outcome == IN_FILE else ())
+
+    def _to_record(self, entry: NewEntry) -> dict[Id, Outcome]:
+        """Returns the outcomes of the vectors of an entry that refers to the file."""
+        failed = self._failures_of(entry.cause) if entry.outcome == IN_FILE else ()
+        return {each.id: each.got for each in failed if each.got and each.id.kind != IdKind.CHECK}
+
+    def _failures_of(self, cause: Cause) -> list[Verdict]:
+        ids = set(cause.explains)
+        return [each for each in self.failures if each.implementation == cause.implementation and each.id in ids]
 
 
 def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause]:

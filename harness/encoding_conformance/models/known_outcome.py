@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from struct import iter_unpack, pack
 
 from encoding_conformance.core.encoding import Encoding
@@ -12,19 +13,18 @@ from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import (
     FAILURES,
     BrokenProtocol,
-    Crash,
     Decoded,
     Encoded,
     Outcome,
     Rejection,
-    Timeout,
     Unsupported,
 )
 from encoding_conformance.models.model import StepModel, goes_in_steps, step_model_of
 from encoding_conformance.models.replacement import parts
 
-IN_FILE = "outcomes.jsonl"
-"""The file beside a manifest that has the outcome of each test vector, as manifests state it."""
+UNSUPPORTED, IN_FILE = outcome_text(Unsupported()), "outcomes.jsonl"
+"""As manifests state it: what an implementation answers that cannot hold an input, and the file beside the manifest that has
+the outcome of each test vector."""
 
 
 def is_outcome(got: str) -> bool:
@@ -40,14 +40,12 @@ def is_outcome(got: str) -> bool:
 def covers(got: str, encoding: Encoding, operation: Operation, outcome: Outcome) -> bool:
     """Returns whether an outcome of an operation is the one that is known, by a rule or not.
 
-    If none is known, every answer is covered, and only an outcome that says so covers a crash or a time-out. The text of a
-    failure must begin with the known one. Offsets are compared only if one is known, and free text is never compared.
+    The text of a failure must begin with the known one. Offsets are compared only if one is known, and free text is never
+    compared.
     """
     if got in _RULES:
         is_stateless = goes_in_steps(encoding) and encoding.claims("stateless")
         return is_stateless and _RULES[got](step_model_of(encoding), operation) == outcome
-    if not got:
-        return not isinstance(outcome, Crash | Timeout)
     if isinstance(outcome, FAILURES):
         return outcome_text(outcome).startswith(got)
     try:
@@ -61,6 +59,21 @@ def covers(got: str, encoding: Encoding, operation: Operation, outcome: Outcome)
             return True
         case _:
             return known == outcome
+
+
+def bare(outcome: Outcome) -> Outcome:
+    """Returns an outcome without free text, which is never compared."""
+    return replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome
+
+
+def known_of(found: Sequence[tuple[Encoding, Operation, Outcome]]) -> str:
+    """Returns the outcome or the rule that covers all of these outcomes of operations; IN_FILE if nothing does."""
+    same = sorted({"reject" if isinstance(outcome, Rejection) else outcome_text(bare(outcome)) for _, _, outcome in found})
+    candidates: list[str] = [*(same if len(same) == 1 else ()), *_RULES]
+    for got in candidates:
+        if all(covers(got, *each) for each in found):
+            return got
+    return IN_FILE
 
 
 def _skipped(model: StepModel, operation: Operation) -> Outcome:

@@ -55,12 +55,16 @@ def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
 def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
     """Returns the entries for this vector or check that state the outcome of this verdict. `encodings` has all by id."""
 
-    def is_known(known: str | None) -> bool:
+    def is_known(entry: Declaration) -> bool:
+        if entry.got == IN_FILE and verdict.id.kind == IdKind.CHECK:
+            is_named = verdict.operation.kind in entry.varies if verdict.operation else bool(entry.varies)
+            return is_named and not isinstance(verdict.got, Crash | Timeout)
+        known = entry.known(verdict.id)
         if known is None or verdict.operation is None or verdict.got is None:
-            return known == ""
+            return False
         return covers(known, encodings[verdict.encoding], verdict.operation, verdict.got)
 
-    return [each for each in _about(declarations, verdict.id) if is_known(each.known(verdict.id))]
+    return [each for each in _about(declarations, verdict.id) if is_known(each)]
 
 
 def _about(declarations: Sequence[Declaration], id: Id) -> Iterator[Declaration]:
@@ -89,12 +93,17 @@ def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, 
         return verdict._replace(status=Status.SKIP, reason=str(deviation), ground=Ground.DEVIATION, deviation=deviation)
     if (otherwise := declared(declarations, verdict.id)) is None:
         return verdict
-    known = otherwise.known(verdict.id)
-    if known is None:
-        text = f"{IN_FILE} beside the manifest has no outcome of this test; --write-deviations records it"
-    else:
-        text = f"the known deviation is: {known or 'neither a crash nor a time-out'}"
-    return verdict._replace(declared=text)
+    return verdict._replace(declared=_known_text(otherwise, verdict))
+
+
+def _known_text(entry: Declaration, verdict: Verdict) -> str:
+    """Returns what an entry knows of a vector or check that fails otherwise."""
+    if entry.got == IN_FILE and verdict.id.kind == IdKind.CHECK:
+        named = f" to {' and '.join(entry.varies)}" if entry.varies else ""
+        return f"the known deviation is: any answer{named}" if named else "the entry of the manifest does not say what varies"
+    known = entry.known(verdict.id)
+    missing = f"{IN_FILE} beside the manifest has no outcome of this test; --write-deviations records it"
+    return missing if known is None else f"the known deviation is: {known}"
 
 
 def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, verdict: Verdict) -> Verdict:

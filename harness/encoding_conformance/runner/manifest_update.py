@@ -11,13 +11,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from glob import escape
 from itertools import accumulate
+from typing import NamedTuple
 
 import yaml
 
 from encoding_conformance.adapters.manifest import DEVIATIONS, DEVIATIONS_OF, DEVIATIONS_ON
 from encoding_conformance.core.notation import input_text, outcome_text
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Cause, DeviationKind, PatternIndex, Verdict
+from encoding_conformance.models.known_outcome import IN_FILE
 
 _INDENT = 2
 """The spaces before the dash of an entry, if the manifest has no entry that shows how many it takes."""
@@ -26,24 +29,33 @@ _WIDE = 110
 """The most characters of ids on one line. If they take more, each has a line of its own."""
 
 
+class NewEntry(NamedTuple):
+    """A known deviation that is to be written: the cause that it declares, and what the manifest says of the outcomes."""
+
+    cause: Cause
+    kind: DeviationKind
+    outcome: str
+    varies: Sequence[Kind] = ()
+
+
 class CannotUpdate(Exception):
     """The text of a manifest cannot be changed. The message says why, and what to do."""
 
 
 def updated(
-    text: str, causes: Sequence[Cause] = (), stale: Sequence[PatternIndex] = (), version: str = "", platform: str = ""
+    text: str, added: Sequence[NewEntry] = (), stale: Sequence[PatternIndex] = (), version: str = "", platform: str = ""
 ) -> str:
     """Returns the text of a manifest with its known deviations up to date.
 
-    The `stale` patterns go first. An entry of which all patterns are stale goes with the comment directly above it. The `causes`
-    become new entries, behind those that are left. The kind of each is bug, and a person must say what the implementation does;
-    comments tell what is known of it. The version with which the deviations were seen stands above them. The platform is written
-    only if the manifest states one. An empty version changes neither of these.
+    The `stale` patterns go first. An entry of which all patterns are stale goes with the comment directly above it. The `added`
+    entries stand behind those that are left. A person must say what the implementation does; comments tell what is known of it.
+    The version with which the deviations were seen stands above them. The platform is written only if the manifest states one.
+    An empty version changes neither of these.
 
     Raises CannotUpdate if the manifest has a form that cannot be changed in this way, even if nothing is to change.
     """
     if "\r\n" in text:
-        return updated(text.replace("\r\n", "\n"), causes, stale, version, platform).replace("\n", "\r\n")
+        return updated(text.replace("\r\n", "\n"), added, stale, version, platform).replace("\n", "\r\n")
     new, data = text, yaml.safe_load(text)
     _keys(text)
     if stale:
@@ -57,10 +69,10 @@ def updated(
         ]
         if left := [entry for entry in entries if entry["ids"]]:
             data[DEVIATIONS] = left
-    if causes:
-        new = _with(new, causes)
-        added = yaml.safe_load("\n".join(line for cause in causes for line in _entry(cause)))
-        data[DEVIATIONS] = [*data.get(DEVIATIONS, []), *added]
+    if added:
+        new = _with(new, added)
+        entries = yaml.safe_load("\n".join(line for each in added for line in _entry(each)))
+        data[DEVIATIONS] = [*data.get(DEVIATIONS, []), *entries]
     if version and DEVIATIONS in data:
         stated = {DEVIATIONS_OF: version} | ({DEVIATIONS_ON: platform} if DEVIATIONS_ON in data else {})
         for key, value in stated.items():
@@ -134,8 +146,8 @@ def _cuts(items: Sequence[yaml.Node], gone: Collection[int]) -> Iterator[tuple[i
             yield items[index - 1].end_mark.index, items[index].end_mark.index
 
 
-def _with(text: str, causes: Sequence[Cause]) -> str:
-    """Returns the text with an entry for each cause."""
+def _with(text: str, entries: Sequence[NewEntry]) -> str:
+    """Returns the text with these entries behind the others."""
     keys, lines = _keys(text), text.splitlines(keepends=True)
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"
@@ -143,18 +155,21 @@ def _with(text: str, causes: Sequence[Cause]) -> str:
     if DEVIATIONS in keys:
         listed = keys[DEVIATIONS][1]
         indent, end, added = listed.start_mark.column, _last_line(listed), []
-    for cause in causes:
-        about = (f"# {printable(line)}" for line in (cause.title, _about(cause.example)))
-        added += [f"{' ' * indent}{line}\n" for line in (*about, *_entry(cause))]
+    for each in entries:
+        about = (f"# {printable(line)}" for line in (each.cause.title, _about(each.cause.example)))
+        added += [f"{' ' * indent}{line}\n" for line in (*about, *_entry(each))]
     return "".join([*lines[:end], *added, *lines[end:]])
 
 
-def _entry(cause: Cause) -> Iterator[str]:
+def _entry(each: NewEntry) -> Iterator[str]:
     """Yields the lines of an entry."""
-    yield f"- kind: {DeviationKind.BUG}"
+    yield f"- kind: {each.kind}"
     yield '  what: ""'
-    yield f"  requirements: [{cause.requirement}]"
-    ids = [json.dumps(escape(str(id)), ensure_ascii=False) for id in cause.explains]  # as patterns that match nothing else
+    yield f"  requirements: [{each.cause.requirement}]"
+    yield f"  outcome: {each.outcome if each.outcome == IN_FILE else json.dumps(each.outcome, ensure_ascii=False)}"
+    if each.varies:
+        yield f"  varies: [{', '.join(each.varies)}]"
+    ids = [json.dumps(escape(str(id)), ensure_ascii=False) for id in each.cause.explains]  # as patterns that match nothing else
     line = f"  ids: [{', '.join(ids)}]"
     yield from [line] if len(line) <= _WIDE else ["  ids:", *(f"    - {id}" for id in ids)]
 

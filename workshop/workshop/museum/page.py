@@ -1,0 +1,112 @@
+"""Makes the page of the museum, docs/museum.md, of the entries and of what the last whole run found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import click
+
+from encoding_conformance.commands.arguments import load_suite, output_file
+from encoding_conformance.explain.explanation import explained
+from encoding_conformance.explain.lines import lines
+from encoding_conformance.report.example import operation_shortly
+from encoding_conformance.report.markdown import code, plain, row
+from encoding_conformance.specification.suite import Suite
+from workshop.museum.entry import Entry, entries
+from workshop.museum.found import Found, read
+
+_HEAD = """\
+# A museum of real bugs
+
+Do not edit this page: `make museum` generates it.
+
+Would the suite have found your bug? These are bugs that real codecs had, from their trackers, changes and advisories. The model
+of a bug is a codec that has the bug again, with the bug's own logic: the block, the state, the piece, the count. `make museum`
+runs all models as a user would run a codec, and says what kills each, and what the screen says then. A model that nothing kills
+has survived.
+[workshop/README.md](../workshop/README.md) tells where entries and models stand.
+"""
+
+_LONGEST = 24
+"""The most bytes or values of an input that is explained. The input of a longer one is only named."""
+
+
+def page(suite: Suite, found: Mapping[str, Found]) -> str:
+    """Returns the page in Markdown. `found` is what was found of each model, by the id of its entry."""
+    every = list(entries().values())
+    kinds = sorted({entry.kind for entry in every})
+    parts = [_HEAD, *_figures(every, found), *_hardly(every, found)]
+    for kind in kinds:
+        parts += [f"## {kind.capitalize()}", ""]
+        for entry in sorted((each for each in every if each.kind == kind), key=lambda each: each.id):
+            parts += [*_entry(suite, entry, found.get(entry.id)), ""]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _figures(every: list[Entry], found: Mapping[str, Found]) -> Iterator[str]:
+    modelled = [entry for entry in every if entry.id in found]
+    killed = sum(bool(found[entry.id].failures) for entry in modelled)
+    yield f"**{killed} of {len(modelled)} models are killed.** {len(every) - len(modelled)} of {len(every)} bugs have no model."
+    yield ""
+    for title, trait in (("class", _kind), ("encoding", _encoding)):
+        yield from (row([title, "bugs", "modelled", "killed"]), row(["---", "---:", "---:", "---:"]))
+        of = Counter(map(trait, every))
+        with_model = Counter(map(trait, modelled))
+        dead = Counter(trait(entry) for entry in modelled if found[entry.id].failures)
+        for value in sorted(of):
+            yield row([value, str(of[value]), str(with_model[value]), str(dead[value])])
+        yield ""
+
+
+def _kind(entry: Entry) -> str:
+    return entry.kind
+
+
+def _encoding(entry: Entry) -> str:
+    return entry.encoding
+
+
+def _hardly(every: list[Entry], found: Mapping[str, Found]) -> Iterator[str]:
+    """Lists what survived, and what one test alone kills."""
+    survived = [entry for entry in every if entry.id in found and not found[entry.id].failures]
+    yield from _list("Survived", [(entry, plain(entry.survives)) for entry in survived])
+    once = [(entry, code(found[entry.id].first)) for entry in every if entry.id in found and found[entry.id].failures == 1]
+    yield from _list("Killed by one test alone", once)
+    yield from _list("Not modelled", [(entry, plain(entry.unmodelled)) for entry in every if entry.unmodelled])
+
+
+def _list(title: str, items: list[tuple[Entry, str]]) -> Iterator[str]:
+    if items:
+        yield from (f"## {title}", "", *(f"- [{entry.id}](#{entry.id}): {text}" for entry, text in items), "")
+
+
+def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
+    versions = [f"had by {entry.had}" if entry.had else "", f"mended in {entry.mended}" if entry.mended else ""]
+    encoding = f"{entry.encoding} (in {entry.carried})" if entry.carried else entry.encoding
+    facts = [f"[{plain(entry.library)}]({entry.thread})", entry.date, *versions, entry.advisory, f"{encoding} {entry.direction}"]
+    yield from (f"### {entry.id}", "", "; ".join(filter(None, facts)) + f". {plain(entry.happened)}", "")
+    if entry.narrowest:
+        yield from (f"The model: {plain(entry.narrowest)}", "")
+    if entry.operation and suite.encodings[entry.encoding].tables and len(entry.operation.input) <= _LONGEST:
+        told = explained(suite.encodings[entry.encoding], entry.operation, suite.requirements)
+        yield from ("```text", *("".join(piece.text for piece in line).rstrip() for line in lines(told)), "```", "")
+    elif entry.operation:
+        yield from (f"The input: {code(operation_shortly(entry.operation))}", "")
+    if found and found.failures:
+        others = f" and {found.failures - 1} more" if found.failures > 1 else ""
+        yield f"Killed by {code(found.first)}{others}. The screen says: {'; '.join(map(plain, found.titles))}."
+    elif found:
+        yield f"Survives: {plain(entry.survives)}"
+
+
+@click.command()
+@click.argument("file", type=output_file)
+def main(file: Path) -> None:
+    """Write the page of the museum into FILE."""
+    file.write_text(page(load_suite(()), read()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
