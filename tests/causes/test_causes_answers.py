@@ -132,20 +132,28 @@ class PerCodePoint(Wrapped):
         return given.value
 
 
-def test_another_number_of_replacements_than_declared_is_one_cause() -> None:
-    limits = Limits(replacing=Replacing(Substitute(0xFFFD, Per.MAXIMAL_SUBPART)))
-    asked, failed = asking("utf-8", PerCodePoint("utf-8")), []
-    asked.limits = limits
-    for vector in suite().vectors_of("utf-8"):
+def declared(codec: Wrapped, encoding: str, replacing: Replacing) -> list[str]:
+    """The titles of the causes of a codec that declares what it replaces."""
+    asked, failed = asking(encoding, codec), []
+    asked.limits = Limits(replacing=replacing)
+    for vector in suite().vectors_of(encoding):
         (got,) = asked.perform([vector.operation])
-        judgement = judge_replacing(asked.encoding, vector.operation, vector.permitted, got, limits)
+        judgement = judge_replacing(asked.encoding, vector.operation, vector.permitted, got, asked.limits)
         if judgement.status.is_bad:
-            expected = instead(asked.encoding, vector.operation, vector.permitted, limits.replacing)
+            expected = instead(asked.encoding, vector.operation, vector.permitted, replacing)
             failed.append(failure(vector, got, judgement)._replace(expected=expected))
-    found = causes(asked, [], suite().vectors_of("utf-8"), suite().requirements, failed)
-    assert titles(found) == [
+    return titles(causes(asked, [], suite().vectors_of(encoding), suite().requirements, failed))
+
+
+def test_another_number_of_replacements_than_declared_is_one_cause() -> None:
+    assert declared(PerCodePoint("utf-8"), "utf-8", Replacing(Substitute(0xFFFD, Per.MAXIMAL_SUBPART))) == [
         "decode replaces what is ill-formed in some inputs by another number of U+FFFD than declared, as if for each code-point"
     ]
+
+
+def test_another_replacement_than_declared_is_not_told_as_one_instead_of_a_rejection() -> None:
+    first, *_ = declared(OneByte("iso-8859-7"), "iso-8859-7", Replacing(encode=0x3F))
+    assert first == "encode replaces a value that the encoding lacks by FD otherwise than declared"
 
 
 class Units(Wrapped):

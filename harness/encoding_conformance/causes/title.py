@@ -15,6 +15,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 
@@ -86,9 +87,11 @@ def _instead(encoding: Encoding, mistake: Mistake) -> str:
         return f" by another number of {SIGNS[SIGN]} than declared{f', as if for each {per}' if per else ''}"
     if mistake.main.effect != Effect.REPLACES and not _same(mistake):
         return ""
-    found = Counter(sign_of(encoding, mistake.main.kind, case.given) for case in mistake.cases if case.signature == mistake.main)
+    failed = [case for case in mistake.cases if case.signature == mistake.main]
+    found = Counter(sign_of(encoding, mistake.main.kind, case.given) for case in failed)
     names = [name for sign, name in SIGNS.items() if found[sign] > _RARE * found.total()] or [_same(mistake) or SIGNS[SIGN]]
-    return f" by {' or '.join(names)} instead of rejecting it"
+    rejects = any(isinstance(case.expected, Rejection) for case in failed)
+    return f" by {' or '.join(names)} {'instead of rejecting it' if rejects else 'otherwise than declared'}"
 
 
 def _per(encoding: Encoding, mistake: Mistake) -> Per | None:
