@@ -79,7 +79,7 @@ FAULTS = {
     "leaves values unwritten": DECODE + "gave 3 values, and other values when there was room for exactly as many",
     "rejects behind its input": DECODE + "rejects at the offset 4 of an input of 3",
     "rejects now and then": DECODE + "gave 3 values, and a rejection at 0 when there was room for exactly as many",
-    "rejects here and there": DECODE + "gave a rejection at 0, and a rejection at 1 when the buffers were elsewhere",
+    "rejects here and there": DECODE + "gave a rejection at 0, and a rejection at 1 when there was room for 0",
     "rejects only with room": DECODE + "gave a rejection, and 0 values when there was room for 1",
 }
 

@@ -40,6 +40,9 @@ _MIB, _64_KIB, _PIECE = 1 << 20, 1 << 16, 1 << 10
 _GREAT = (1 << 8 * _64_KIB,)
 """A value that does not fit into 64 KiB."""
 
+_HALVES = b"\x7f\x80\xff"
+"""Bytes that a fast path for ASCII tells apart, also where every byte is a value."""
+
 _CUT_BLOCKS, _CUT = (16, 64), 5000
 """The sizes in bytes of blocks at whose ends inputs are cut, and the most of these inputs."""
 
@@ -72,7 +75,8 @@ class Place(NamedTuple):
 def places(encoding: Encoding) -> Iterator[Place]:
     """Yields the places of codes. Raises LookupError if the encoding does not go value by value."""
     letter, machine = text_of(encoding, LETTER), machine_of(encoding)
-    last, going_on = codes(machine, machine.one_of_each), codes(machine, machine.one_of_each, machine.completions)
+    tried = machine.one_of_each + (_HALVES if len(machine.access) == 1 else b"")
+    last, going_on = codes(machine, tried), codes(machine, tried, machine.completions)
     for start in range(0, EVERY + 1, len(letter.data)):
         yield Place(letter.up_to(start), last, 0)
         yield Place(letter.up_to(start), going_on, 2 * EVERY)
