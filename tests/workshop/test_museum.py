@@ -45,6 +45,13 @@ def test_each_model_was_run_and_each_survivor_is_explained() -> None:
     assert {id for id, each in found.items() if not each.failures} == {each.id for each in entries().values() if each.survives}
 
 
+def test_the_note_of_a_vector_names_the_bugs_with_its_input() -> None:
+    asked = {entry.operation for entry in entries().values()}
+    bitten = [each for each in suite().all_vectors if each.operation in asked and not each.is_edge_case]
+    assert len(bitten) > 100
+    assert [str(each.id) for each in bitten if "real codec" not in each.note.lower()] == []
+
+
 def test_each_encoding_is_one_of_the_suite() -> None:
     assert {entry.encoding for entry in entries().values()} <= suite().encodings.keys()
 
