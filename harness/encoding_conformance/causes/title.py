@@ -40,7 +40,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     elif given := mistake.given_away:
         told = f"gives the bytes {given} to other values"
     else:
-        about = rule.words if rule else _about(encoding, mistake)
+        about = rule.words if rule else _in_pieces(mistake, _about(encoding, mistake))
         told = f"{_verb(encoding, mistake)} {about}{mistake.made}{_instead(encoding, mistake)}"
     question, count = advice(encoding, mistake), len(mistake.cases)
     asked = f" ({count} asked)" if rule and count > 1 else ""
@@ -61,6 +61,15 @@ def _about(encoding: Encoding, mistake: Mistake) -> str:
     values = {subject.value for subject in subjects if subject.value is not None}
     kinds = [words for words, kind in kinds_of_values(encoding).items() if all(value in kind for value in values)]
     return f"some inputs with {kinds[-1]}" if reasons == {""} and kinds and kinds[-1] != ANY_VALUE else "some inputs"
+
+
+def _in_pieces(mistake: Mistake, about: str) -> str:
+    """Returns what the failures have in common, and that the input comes in pieces if it does in all of them."""
+    failed = [failure.case.operation for failure in mistake.failures if failure.case.signature == mistake.main]
+    failed += [case.operation for case in mistake.cases if case.signature == mistake.main]
+    if not all(operation.cuts for operation in failed):
+        return about
+    return f"{about} that come in pieces" if about.endswith("some inputs") else f"{about} when the input comes in pieces"
 
 
 def _verb(encoding: Encoding, mistake: Mistake) -> str:
