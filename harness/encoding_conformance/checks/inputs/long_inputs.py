@@ -83,6 +83,9 @@ _WRAPPED = 60
 _REFUSED = 6
 """The largest number of unencodable values that are tried at each place of a block."""
 
+_IN_STRINGS = (0x100, 0x800, 0xD800, 0x10000)
+"""A value of each kind that strings of bytes, of UTF-8 or of UTF-16 in memory tell apart, beyond ASCII."""
+
 VALUE_ENDS = (8, 16, 32, 64)
 """The numbers of values of blocks at whose ends pairs of values are tried."""
 
@@ -205,7 +208,8 @@ def unencodable_values(encoding: Encoding) -> list[int]:
 
 def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
     """Returns pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone. One
-    at each edge stands at each place of a block of values, and before the end of a block also between values of each length."""
+    at each edge and of each kind stands at each place of a block of values, and before the end of a block also between values of
+    each length."""
     listed = model_of(encoding).listed if encoding.tables else ()
     own = listed or boundaries(encoding)
     candidates = chain(
@@ -222,7 +226,9 @@ def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]
     alone = [((), value) for value in dict.fromkeys(candidates) if value not in encoding.values]
     small, _ = _short_and_long(encoding, NO_LIMITS)
     lengths = (((small,) * length, value) for _, value in alone[:1] for length in _LENGTHS)
-    edges = spread([value for value in encoding.values.complement().edges() if value <= _CODE_SPACE], _REFUSED)
+    outside = encoding.values.complement()
+    edges = spread([value for value in outside.edges() if value <= _CODE_SPACE], _REFUSED)
+    edges = list(dict.fromkeys([*edges, *(value for value in _IN_STRINGS if value in outside)]))
     placed = (((small,) * place, value) for value in edges for place in range(max(VALUE_ENDS)))
     neighbours = product(of_each_length(encoding, NO_LIMITS), VALUE_ENDS, edges)
     between = (((other, *(small,) * (end - 3), other), value) for other, end, value in neighbours)
