@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 
 import click
 
 from encoding_conformance.commands.arguments import load_suite, output_file
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
-from encoding_conformance.report.example import operation_shortly
+from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.markdown import code, plain, row
 from encoding_conformance.specification.suite import Suite
 from workshop.museum.entry import Entry, entries
@@ -28,9 +31,6 @@ runs all models as a user would run a codec, and says what kills each, and what 
 has survived.
 [workshop/README.md](../workshop/README.md) tells where entries and models stand.
 """
-
-_LONGEST = 24
-"""The most bytes or values of an input that is explained. The input of a longer one is only named."""
 
 
 def page(suite: Suite, found: Mapping[str, Found]) -> str:
@@ -89,16 +89,28 @@ def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
     yield from (f"### {entry.id}", "", "; ".join(filter(None, facts)) + f". {plain(entry.happened)}", "")
     if entry.narrowest:
         yield from (f"The model: {plain(entry.narrowest)}", "")
-    if entry.operation and suite.encodings[entry.encoding].tables and len(entry.operation.input) <= _LONGEST:
-        told = explained(suite.encodings[entry.encoding], entry.operation, suite.requirements)
-        yield from ("```text", *("".join(piece.text for piece in line).rstrip() for line in lines(told)), "```", "")
-    elif entry.operation:
-        yield from (f"The input: {code(operation_shortly(entry.operation))}", "")
+    if entry.operation:
+        yield from _asked(suite, entry.encoding, entry.operation)
     if found and found.failures:
         others = f" and {found.failures - 1} more" if found.failures > 1 else ""
         yield f"Killed by {code(found.first)}{others}. The screen says: {'; '.join(map(plain, found.titles))}."
     elif found:
         yield f"Survives: {plain(entry.survives)}"
+
+
+def _asked(suite: Suite, id: str, operation: Operation) -> Iterator[str]:
+    """Yields the input and what is expected, and for ill-formed input also what is wrong with it, as far as tables tell."""
+    encoding, asked = suite.encodings[id], code(operation_shortly(operation))
+    if encoding.tables is None:
+        yield from (f"{asked}", "")
+        return
+    told = explained(encoding, operation, suite.requirements)
+    if isinstance(told.permitted[0], Rejection):
+        text = ("".join(piece.text for piece in line).rstrip() for line in lines(told))
+        *_, last, conclusion = (list(some) for is_text, some in groupby(text, key=bool) if is_text)
+        yield from (asked, "", "```text", *last, "", *conclusion, "```", "")
+    else:
+        yield from (f"{asked}: expected {code(outcome_shortly(told.permitted[0]))}", "")
 
 
 @click.command()
