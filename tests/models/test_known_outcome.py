@@ -35,11 +35,18 @@ NUL, CRASH = Decoded((0,)), Crash("ended with status 3", complaint="out of luck"
         ("time-out: 5 s", Kind.DECODE, Timeout("5 s"), True),
         ("malformed: -1", Kind.DECODE, Malformed("-1"), True),
         ("ok 0", Kind.DECODE, CRASH, False),
+        ("ok, what is expected and bytes behind it", Kind.ENCODE, Encoded(b"?"), False),
     ],
 )
 def test_only_the_known_outcome_is_covered(got, kind, outcome, is_covered) -> None:
     operation = Encode("ascii", (0x80,)) if kind == Kind.ENCODE else Decode("ascii", b"\x80")
     assert covers(got, suite().encodings["ascii"], operation, outcome) == is_covered
+
+
+@pytest.mark.parametrize(("data", "is_covered"), [(b"A\xff", True), (b"A", False), (b"B\xff", False), (b"", False)])
+def test_bytes_behind_what_is_expected_may_be_any(data, is_covered) -> None:
+    operation = Encode("ascii", (0x41,))
+    assert covers("ok, what is expected and bytes behind it", suite().encodings["ascii"], operation, Encoded(data)) == is_covered
 
 
 @pytest.mark.parametrize(
@@ -51,6 +58,7 @@ def test_only_the_known_outcome_is_covered(got, kind, outcome, is_covered) -> No
         ("ok, each code unit that is ill-formed is its number", True),
         ("ok, each code unit that is ill-formed is its low bits", True),
         ("ok, as if through surrogate pairs without a check", True),
+        ("ok, what is expected and bytes behind it", True),
     ]
     + [
         (text, False)
