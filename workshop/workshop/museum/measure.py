@@ -1,8 +1,7 @@
 """Measures how many of the museum's bugs a run finds: `python -m workshop.museum.measure`.
 
 Each model is a folder with a manifest, as a user has it, and is asked all vectors of its encoding. Checks take longer, so they
-are asked only of models that fail fewer than two vectors, and `layout`, which takes longest, only of those that fail fewer than
-two tests.
+are asked only of models that fail fewer than two vectors, and `layout`, which takes longest, only of those that nothing kills.
 """
 
 from __future__ import annotations
@@ -25,18 +24,14 @@ def measured(some: Sequence[Entry], jobs: int) -> dict[str, Found]:
     """Returns what a run finds of the models of these entries, by the ids of the entries. Raises NotRun."""
     with TemporaryDirectory(prefix="museum-") as there:
         folders = [plug_in.write(Path(there) / entry.id, entry) for entry in some]
-        runs: dict[str, Run] = {}
-        for without in _WITHOUT:
-            hardly = [folder for folder in folders if folder.name not in runs or len(runs[folder.name].failures) < _SEVERAL]
-            runs |= run(hardly, jobs, without)
+        runs: dict[str, Run] = {folder.name: Run() for folder in folders}
+        for without, fewer in _STAGES:
+            runs |= run([folder for folder in folders if len(runs[folder.name].failures) < fewer], jobs, without)
         return {id: _found(each) for id, each in runs.items()}
 
 
-_WITHOUT: tuple[list[str], ...] = (["*/check/*"], [f"*/check/{LAYOUT}"], [])
-"""What is not asked at first, then, and at last."""
-
-_SEVERAL = 2
-"""The number of failures with which a bug does not hang on one test."""
+_STAGES: tuple[tuple[list[str], int], ...] = ((["*/check/*"], 1), ([f"*/check/{LAYOUT}"], 2), ([], 1))
+"""What is not asked in each stage, and the number of failures from which a model is not asked again."""
 
 
 def _found(of: Run) -> Found:

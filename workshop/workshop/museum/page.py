@@ -73,13 +73,14 @@ def _hardly(every: list[Entry], found: Mapping[str, Found]) -> Iterator[str]:
     survived = [entry for entry in every if entry.id in found and not found[entry.id].failures]
     yield from _list("Survived", [(entry, plain(entry.survives)) for entry in survived])
     once = [(entry, code(found[entry.id].first)) for entry in every if entry.id in found and found[entry.id].failures == 1]
-    yield from _list("Killed by one test alone", once)
+    yield from _list("Killed by one test", once, "`layout` was asked only of models that nothing else kills.")
     yield from _list("Not modelled", [(entry, plain(entry.unmodelled)) for entry in every if entry.unmodelled])
 
 
-def _list(title: str, items: list[tuple[Entry, str]]) -> Iterator[str]:
+def _list(title: str, items: list[tuple[Entry, str]], note: str = "") -> Iterator[str]:
     if items:
-        yield from (f"## {title}", "", *(f"- [{entry.id}](#{entry.id}): {text}" for entry, text in items), "")
+        about = (note, "") if note else ()
+        yield from (f"## {title}", "", *about, *(f"- [{entry.id}](#{entry.id}): {text}" for entry, text in items), "")
 
 
 def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
