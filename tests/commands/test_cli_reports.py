@@ -255,4 +255,4 @@ def test_verbose_shows_a_failure_with_the_place_of_its_vector(conform) -> None:
     shown = conform(*words, "--verbose").stdout
     _, failure = shown.split("FAIL  always-wrong  ascii/byte-80\n")
     labels = [line[3:].split()[0] for line in failure.partition("\n\n")[0].splitlines() if line[3] != " "]
-    assert (labels[0], labels[-2:]) == ("why", ["at", "rerun"])
+    assert (labels[0], labels[-3:]) == ("why", ["at", "note", "rerun"])

@@ -54,7 +54,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
     (folder / "ends.py").write_text(ENDS)
     place = Location("x.yaml", 1)
     known = Deviation("limit", "it ends", ("ascii/one-byte",))
-    declared = Declaration(known, (IdPattern("ascii/check/damage", place),), place)
+    declared = Declaration(known, (IdPattern("ascii/check/damage", place),), place, "ok 0")
     implementation = replace(manifest.read(folder), deviations=(declared,))
     (unit,) = plan.units(suite(), [Registered(str(folder), implementation)], ["ascii"])
     with pytest.MonkeyPatch.context() as patched:

@@ -67,7 +67,7 @@ def test_a_version_is_bare_without_a_date_or_a_copyright() -> None:
 
 
 A, B = vector_id("ascii", "a"), vector_id("ascii", "b")
-DECLARED = [Declaration(Deviation(DeviationKind.BUG, "so it is"), (IdPattern("ascii/a", NOWHERE),), NOWHERE)]
+DECLARED = [Declaration(Deviation(DeviationKind.BUG, "so it is"), (IdPattern("ascii/a", NOWHERE),), NOWHERE, "ok 0")]
 GONE_ID = Id("ascii", IdKind.DECLARATION, "ascii/a")
 
 
