@@ -57,7 +57,7 @@ class PlugIn:
         self.process.stdin.write(request)
         return self.process.stdout.readline()
 
-    def again(self) -> None:
+    def restart(self) -> None:
         self.end()
         self.start()
         self.ask(self.hello)
@@ -71,7 +71,7 @@ def changed(plug_in: PlugIn, request: str, before: Sequence[int]) -> str:
     """The reply without its last value. Without a result, that is what ends the well-formed part."""
     words = plug_in.ask(request).split()
     if not words:
-        plug_in.rerun()
+        plug_in.restart()
     return without_the_last(words[2] if words[1:2] == ["ok"] else ",".join([*(f"{value:X}" for value in before), "0"]))
 
 
