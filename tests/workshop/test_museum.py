@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from shutil import which
 
 import pytest
 from project import suite
@@ -20,11 +22,16 @@ from workshop.museum.entry import MEMORY, Entry, entries
 from workshop.museum.found import read
 from workshop.museum.models import models
 from workshop.museum.page import page
+from workshop.museum.plug_in import write
+from workshop.runs import run
 
 ELSEWHERE = {"wear", "reuse", "hang", "crash", "growth", "memory"}
 """The classes of bugs that one operation in this process cannot show, or must not."""
 
 PAGE = HOME / "docs" / "museum.md"
+
+HALVES = list({entry.encoding: entry for entry in entries().values() if entry.source.is_file()}.values())
+"""An entry with a model in C for each encoding that has any."""
 
 SHOWN = [entry for entry in entries().values() if entry.id in models() and entry.operation and entry.kind not in ELSEWHERE]
 
@@ -50,6 +57,16 @@ def test_the_note_of_a_vector_names_the_bugs_with_its_input() -> None:
     bitten = [each for each in suite().all_vectors if each.operation in asked and not each.is_edge_case]
     assert len(bitten) > 100
     assert [str(each.id) for each in bitten if "real codec" not in each.note.lower()] == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not which("cc"), reason="there is no compiler of C")
+@pytest.mark.parametrize("entry", HALVES, ids=[entry.encoding for entry in HALVES])
+def test_the_half_that_a_model_lacks_is_sound(tmp_path: Path, entry: Entry) -> None:
+    folder = write(tmp_path / "sound", entry)
+    (folder / "model.c").write_text("", encoding="utf-8")
+    found = run([folder], 1)["sound"]
+    assert found.failures == {} and found.passes > 100
 
 
 def test_each_encoding_is_one_of_the_suite() -> None:

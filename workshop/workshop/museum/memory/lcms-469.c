@@ -2,7 +2,7 @@
  * UTF-16 as Little CMS read it: a high surrogate takes one more from the number of units, which wraps if it was
  * the last, and each unit that follows is written too.
  */
-#include "conform.h"
+#include "sound.h"
 
 /* Returns the code unit at this place. */
 static uint32_t unit(const uint8_t *at)
@@ -36,35 +36,6 @@ int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, ui
     if (length % 2) {
         *offset = length - 1;
         return CONFORM_REJECT;
-    }
-    return *count <= capacity ? CONFORM_OK : CONFORM_TOO_SMALL;
-}
-
-/* Writes a code unit. */
-static void put(uint8_t *at, uint64_t unit)
-{
-    at[0] = (uint8_t)(unit >> 8);
-    at[1] = (uint8_t)(unit);
-}
-
-int conform_encode(const char *encoding, const uint64_t *values, size_t length, uint8_t *bytes, size_t capacity,
-                   size_t *count, size_t *offset)
-{
-    (void)encoding;
-    *count = 0;
-    for (size_t at = 0; at < length; ++at) {
-        uint64_t value = values[at];
-        size_t size = value > 0xFFFF ? 4 : 2;
-        if (value > 0x10FFFF || (value >= 0xD800 && value < 0xE000)) {
-            *offset = at;
-            return CONFORM_REJECT;
-        }
-        if (*count + size <= capacity) {
-            put(bytes + *count, size == 4 ? 0xD7C0 + (value >> 10) : value);
-            if (size == 4)
-                put(bytes + *count + 2, 0xDC00 + (value & 0x3FF));
-        }
-        *count += size;
     }
     return *count <= capacity ? CONFORM_OK : CONFORM_TOO_SMALL;
 }

@@ -1,5 +1,5 @@
 /* Counts, whose end is looked for without a look at the length: the parser reads behind its input if that is cut. */
-#include "conform.h"
+#include "sound.h"
 
 int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
                    size_t *count, size_t *offset) {
@@ -23,20 +23,4 @@ int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, ui
     }
     *count = needed;
     return needed > capacity ? CONFORM_TOO_SMALL : CONFORM_OK;
-}
-
-int conform_encode(const char *encoding, const uint64_t *values, size_t length, uint8_t *bytes, size_t capacity,
-                   size_t *count, size_t *offset) {
-    size_t written = 0;
-    (void)encoding, (void)offset;
-    for (size_t i = 0; i < length; i++) {
-        int groups = 1;
-        while (groups < 10 && values[i] >> (7 * groups)) groups++;
-        while (groups-- > 0) {
-            if (written < capacity) bytes[written] = (uint8_t)((values[i] >> (7 * groups) & 0x7F) | (groups ? 0x80 : 0));
-            written++;
-        }
-    }
-    *count = written;
-    return written > capacity ? CONFORM_TOO_SMALL : CONFORM_OK;
 }

@@ -1,7 +1,7 @@
 /*
  * A decoder of UTF-16 that reads four code units at once to see whether they are ASCII, where two are left.
  */
-#include "conform.h"
+#include "sound.h"
 
 #include <string.h>
 
@@ -33,42 +33,6 @@ int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, ui
         for (size_t next = 0; next < (size == 8 ? 4 : 1); ++next, ++*count)
             if (*count < capacity)
                 values[*count] = size == 8 ? four[2 * next + 1] : value;
-    }
-    return *count <= capacity ? CONFORM_OK : CONFORM_TOO_SMALL;
-}
-
-/* Returns how many bytes a value takes, or 0 if UTF-16 does not have it. */
-static size_t size_of(uint64_t value)
-{
-    if (value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
-        return 0;
-    return value < 0x10000 ? 2 : 4;
-}
-
-/* Writes a code unit. */
-static void put(uint64_t unit, uint8_t *to)
-{
-    to[0] = (uint8_t)(unit >> 8);
-    to[1] = (uint8_t)unit;
-}
-
-int conform_encode(const char *encoding, const uint64_t *values, size_t length, uint8_t *bytes, size_t capacity,
-                   size_t *count, size_t *offset)
-{
-    (void)encoding;
-    *count = 0;
-    for (size_t at = 0; at < length; ++at) {
-        size_t size = size_of(values[at]);
-        if (size == 0) {
-            *offset = at;
-            return CONFORM_REJECT;
-        }
-        if (*count + size <= capacity) {
-            put(size == 2 ? values[at] : 0xD7C0 + (values[at] >> 10), bytes + *count);
-            if (size == 4)
-                put(0xDC00 | (values[at] & 0x3FF), bytes + *count + 2);
-        }
-        *count += size;
     }
     return *count <= capacity ? CONFORM_OK : CONFORM_TOO_SMALL;
 }

@@ -2,44 +2,9 @@
  * An encoder of UTF-8 that takes blocks of sixteen values while at least 24 are left. It stores sixteen bytes for each four
  * values of a block, of which only the first count, so that the last store can go beyond an output of the exact length.
  */
-#include "conform.h"
+#include "sound.h"
 
 #include <string.h>
-
-/* Reads the character at `at`: returns how many bytes it has, or 0 if it is ill-formed. */
-static size_t character(const uint8_t *at, size_t left, uint64_t *value)
-{
-    size_t size = *at < 0x80 ? 1 : *at < 0xC2 || *at > 0xF4 ? 0 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
-    if (size > left)
-        return 0;
-    *value = size == 1 ? *at : *at & (0x7F >> size);
-    for (size_t next = 1; next < size; ++next) {
-        if ((at[next] & 0xC0) != 0x80)
-            return 0;
-        *value = *value << 6 | (at[next] & 0x3F);
-    }
-    if ((size == 3 && *value < 0x800) || (size == 4 && *value < 0x10000) || *value > 0x10FFFF)
-        return 0;
-    return *value >= 0xD800 && *value <= 0xDFFF ? 0 : size;
-}
-
-int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset)
-{
-    (void)encoding;
-    *count = 0;
-    for (size_t at = 0, size; at < length; at += size) {
-        uint64_t value;
-        if ((size = character(bytes + at, length - at, &value)) == 0) {
-            *offset = at;
-            return CONFORM_REJECT;
-        }
-        if (*count < capacity)
-            values[*count] = value;
-        ++*count;
-    }
-    return *count <= capacity ? CONFORM_OK : CONFORM_TOO_SMALL;
-}
 
 /* Returns how many bytes a value takes, or 0 if UTF-8 does not have it. */
 static size_t size_of(uint64_t value)

@@ -2,33 +2,7 @@
  * UTF-16 as V8 wrote it: whether there is room is asked for the first unit only, so the second of a pair may be
  * written past the end.
  */
-#include "conform.h"
-
-/* Returns the code unit at this place. */
-static uint32_t unit(const uint8_t *at)
-{
-    return (uint32_t)(at[0] | at[1] << 8);
-}
-
-int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset)
-{
-    size_t at = 0, size;
-    (void)encoding;
-    for (*count = 0; at < length; at += size, ++*count) {
-        uint32_t high = length - at > 1 ? unit(bytes + at) : 0xDC00;
-        uint32_t low = length - at > 3 ? unit(bytes + at + 2) : 0;
-        int is_pair = high >> 10 == 0xD800 >> 10 && low >> 10 == 0xDC00 >> 10;
-        if (high >> 11 == 0xD800 >> 11 && !is_pair) {
-            *offset = at;
-            return CONFORM_REJECT;
-        }
-        size = is_pair ? 4 : 2;
-        if (*count < capacity)
-            values[*count] = is_pair ? 0x10000 + ((high & 0x3FF) << 10) + (low & 0x3FF) : high;
-    }
-    return *count <= capacity ? CONFORM_OK : CONFORM_TOO_SMALL;
-}
+#include "sound.h"
 
 /* Writes a code unit. */
 static void put(uint8_t *at, uint64_t unit)
