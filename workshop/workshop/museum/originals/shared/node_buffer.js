@@ -1,6 +1,6 @@
 "use strict";
 
-const { serve } = require("./protocol/old.js");
+const { serve } = require("./old.js");
 
 const encode = (text) => Buffer.from(text, "utf8");
 const decode = (pieces) => Buffer.concat(pieces).toString("utf8");

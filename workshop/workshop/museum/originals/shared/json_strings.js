@@ -1,8 +1,8 @@
 "use strict";
 
 const Parser = require("jsonparse");
-const { serve, Unsupported } = require("./protocol/protocol.js");
-const { codecOfStrings } = require("./protocol/strings.js");
+const { serve, Unsupported } = require("./protocol.js");
+const { codecOfStrings } = require("./strings.js");
 
 /** What the parser says of ill-formed input. */
 class IllFormed extends Error {}

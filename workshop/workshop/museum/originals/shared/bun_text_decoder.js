@@ -1,9 +1,9 @@
 "use strict";
 
-require("./protocol/whole_writes.js");
-const { serve } = require("./protocol/protocol.js");
-const { codecOfStrings } = require("./protocol/strings.js");
-const { decodePieces } = require("./protocol/web.js");
+require("./whole_writes.js");
+const { serve } = require("./protocol.js");
+const { codecOfStrings } = require("./strings.js");
+const { decodePieces } = require("./web.js");
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 "use strict";
 
 const { StringDecoder } = require("string_decoder");
-const { serve } = require("./protocol/old.js");
+const { serve } = require("./old.js");
 
 const decoder = new StringDecoder("utf8");
 const encode = (text) => Buffer.from(text, "utf8");

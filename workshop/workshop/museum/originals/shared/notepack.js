@@ -1,7 +1,7 @@
 "use strict";
 
-const { serve } = require("./protocol/protocol.js");
-const { codecOfStrings } = require("./protocol/strings.js");
+const { serve } = require("./protocol.js");
+const { codecOfStrings } = require("./strings.js");
 const decode = require("notepack.io/browser/decode");
 const encode = require("notepack.io/browser/encode");
 

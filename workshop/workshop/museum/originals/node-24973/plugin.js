@@ -1,8 +1,0 @@
-"use strict";
-
-const { serve } = require("./protocol/old.js");
-
-const encode = (text) => Buffer.from(text, "utf8");
-const decode = (pieces) => Buffer.concat(pieces).toString("utf8");
-
-serve(encode, decode);
