@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from reference_codecs import CODECS, Rejection
@@ -60,8 +60,8 @@ class Sticky:
 
     rest: bytes = b""
 
-    def encode(self, values: object) -> bytes:
-        return CODECS["utf-8"].encode(values)  # type: ignore[arg-type]
+    def encode(self, values: Sequence[int]) -> bytes:
+        return CODECS["utf-8"].encode(values)
 
     def decode(self, data: bytes) -> list[int]:
         data = self.rest + bytes(data)
@@ -118,9 +118,8 @@ def counts(read: Callable[[list[int]], int | None], largest: int) -> Whole:
         values = [read(each) for each in groups]
         return NotImplemented if None in values else [value for value in values if value is not None]
 
-    def encode(values: object) -> bytes:
-        listed = list(values)  # type: ignore[call-overload]
-        return NotImplemented if any(value > largest for value in listed) else CODECS["kim-count"].encode(listed)
+    def encode(values: Sequence[int]) -> bytes:
+        return NotImplemented if any(value > largest for value in values) else CODECS["kim-count"].encode(values)
 
     return Whole(encode, lambda data: decode(bytes(data)))
 
