@@ -26,7 +26,8 @@ class Entry:
 
     `read` says how far the source was read. `operation` is the smallest input that the source states. `narrowest` says what the
     source leaves open and what was chosen. `declared` is what a manifest says of the model's encoding. A bug without a model has
-    the reason in `unmodelled`, and a model that no run finds has the reason in `survives`.
+    the reason in `unmodelled`, and a model that no run finds has the reason in `survives`. `lacked` is what the suite lacked when
+    the model was first asked, and has since.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Entry:
     narrowest: str = ""
     unmodelled: str = ""
     survives: str = ""
+    lacked: str = ""
 
     @property
     def source(self) -> Path:

@@ -27,5 +27,5 @@ def read() -> dict[str, Found]:
 
 def write(found: Mapping[str, Found]) -> None:
     """Writes what was found. Raises OSError."""
-    stored = {id: asdict(each) for id, each in sorted(found.items())}
-    FILE.write_text(json.dumps(stored, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    lines = (f"{json.dumps(id)}: {json.dumps(asdict(each), ensure_ascii=False)}" for id, each in sorted(found.items()))
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -7,7 +7,8 @@ are asked only of models that fail fewer than two vectors, and `layout`, which t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +17,7 @@ import click
 from encoding_conformance.checks.catalogue import LAYOUT
 from workshop.museum import plug_in
 from workshop.museum.entry import Entry, entries
+from workshop.museum.figures import TRAITS, counts
 from workshop.museum.found import Found, write
 from workshop.runs import Run, run
 
@@ -39,22 +41,6 @@ def _found(of: Run) -> Found:
     return Found(len(ids), ids[0] if ids else "", [cause.title for cause in of.causes])
 
 
-def figures(found: Mapping[str, Found]) -> Iterator[tuple[str, int, int]]:
-    """Yields how many models are killed, and of how many: by class, by direction, by encoding, in C, and in all."""
-    modelled = [entry for entry in entries().values() if entry.id in found]
-    rows: list[tuple[str, Callable[[Entry], str]]] = [
-        ("class", lambda entry: entry.kind),
-        ("direction", lambda entry: entry.direction),
-        ("encoding", lambda entry: entry.encoding),
-        ("model", lambda entry: "in C" if entry.source.is_file() else "in Python"),
-        ("", lambda entry: "all"),
-    ]
-    for title, trait in rows:
-        for value in sorted(set(map(trait, modelled))):
-            some = [found[entry.id] for entry in modelled if trait(entry) == value]
-            yield f"{title} {value}".strip(), sum(bool(each.failures) for each in some), len(some)
-
-
 @click.command()
 @click.option("--only", metavar="TEXT", help="Only the entries whose id or class has this in it. Nothing is written.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many models are run at a time.")
@@ -70,8 +56,9 @@ def main(only: str | None, jobs: int) -> None:
         click.echo(f"{entry.id}  ({entry.encoding}, {entry.kind})  {by}")
         for title in each.titles if only else ():
             click.echo(f"    {title}")
-    for what, count, of in figures(found):
-        click.echo(f"  {what:40} {count:3} / {of:<3}")
+    for count in chain(*(counts(found, trait) for trait in TRAITS.values()), counts(found)):
+        if count.modelled:
+            click.echo(f"  {count.value:40} {count.killed:3} / {count.modelled:<3}")
     if only is None:
         write(found)
 

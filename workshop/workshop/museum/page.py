@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -18,6 +17,7 @@ from encoding_conformance.report.example import operation_shortly, outcome_short
 from encoding_conformance.report.markdown import code, plain, row
 from encoding_conformance.specification.suite import Suite
 from workshop.museum.entry import Entry, entries
+from workshop.museum.figures import TRAITS, counts
 from workshop.museum.found import Found, read
 
 _HEAD = """\
@@ -33,6 +33,9 @@ has survived.
 """
 
 
+_LACKED = "What the suite lacked, and has since:"
+
+
 def page(suite: Suite, found: Mapping[str, Found]) -> str:
     """Returns the page in Markdown. `found` is what was found of each model, by the id of its entry."""
     every = list(entries().values())
@@ -46,26 +49,15 @@ def page(suite: Suite, found: Mapping[str, Found]) -> str:
 
 
 def _figures(every: list[Entry], found: Mapping[str, Found]) -> Iterator[str]:
-    modelled = [entry for entry in every if entry.id in found]
-    killed = sum(bool(found[entry.id].failures) for entry in modelled)
-    yield f"**{killed} of {len(modelled)} models are killed.** {len(every) - len(modelled)} of {len(every)} bugs have no model."
+    (whole,) = counts(found)
+    lacked = sum(bool(entry.lacked) for entry in every)
+    yield f"**{whole.killed} of {whole.modelled} models are killed.** Of these, {lacked} survived when they were first asked, and"
+    yield f"the suite was mended for their whole class. {whole.bugs - whole.modelled} of {whole.bugs} bugs have no model."
     yield ""
-    for title, trait in (("class", _kind), ("encoding", _encoding)):
+    for title, trait in TRAITS.items():
         yield from (row([title, "bugs", "modelled", "killed"]), row(["---", "---:", "---:", "---:"]))
-        of = Counter(map(trait, every))
-        with_model = Counter(map(trait, modelled))
-        dead = Counter(trait(entry) for entry in modelled if found[entry.id].failures)
-        for value in sorted(of):
-            yield row([value, str(of[value]), str(with_model[value]), str(dead[value])])
+        yield from (row(map(str, count)) for count in counts(found, trait))
         yield ""
-
-
-def _kind(entry: Entry) -> str:
-    return entry.kind
-
-
-def _encoding(entry: Entry) -> str:
-    return entry.encoding
 
 
 def _hardly(every: list[Entry], found: Mapping[str, Found]) -> Iterator[str]:
@@ -74,6 +66,7 @@ def _hardly(every: list[Entry], found: Mapping[str, Found]) -> Iterator[str]:
     yield from _list("Survived", [(entry, plain(entry.survives)) for entry in survived])
     once = [(entry, code(found[entry.id].first)) for entry in every if entry.id in found and found[entry.id].failures == 1]
     yield from _list("Killed by one test", once, "`layout` was asked only of models that nothing else kills.")
+    yield from _list("Survived at first", [(entry, plain(entry.lacked)) for entry in every if entry.lacked], _LACKED)
     yield from _list("Not modelled", [(entry, plain(entry.unmodelled)) for entry in every if entry.unmodelled])
 
 
