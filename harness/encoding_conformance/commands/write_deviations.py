@@ -75,9 +75,7 @@ class WriteDeviations(Sink):
             mine = [cause for cause in causes if cause.implementation == name]
             never = {each.id for each in self.failures if each.implementation == name and isinstance(each.got, UNEXPLAINED)}
             recorded, stale = self._recorded[name], self._stale[name]
-            declared = [self._entry(cause) for cause in declarable(mine, never | recorded.keys())]
-            for each in declared:
-                recorded |= self._to_record(each)
+            declared = [self._declared(cause, recorded) for cause in declarable(mine, never | recorded.keys())]
             version = bare(self.run.versions[name])
             with _told_of(file):
                 text = updated(file.read_bytes().decode("utf-8"), declared, stale, version, self._platform)
@@ -98,24 +96,18 @@ class WriteDeviations(Sink):
                 what = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
                 yield f"{file}: {what} not written, because a person must look into crashes and time-outs"
 
-    def _entry(self, cause: Cause) -> NewEntry:
-        """Returns the entry that declares a cause, with the outcome or the rule that covers all its failures if there is one."""
-        failed = self._failures_of(cause)
-        encoding = self.run.suite.encodings[cause.encoding]
+    def _declared(self, cause: Cause, recorded: dict[Id, Outcome]) -> NewEntry:
+        """Returns the entry that declares a cause, with the outcome or the rule that covers all its failures. If there is none,
+        adds the outcomes of its vectors to those to record."""
+        ids, encoding = set(cause.explains), self.run.suite.encodings[cause.encoding]
+        failed = [each for each in self.failures if each.implementation == cause.implementation and each.id in ids]
         found = [(encoding, each.operation, each.got) for each in failed if each.operation and each.got]
         outcome = known_of(found) if len(found) == len(failed) else IN_FILE
-        kind = DeviationKind.LIMIT if outcome == UNSUPPORTED else DeviationKind.BUG
-        of_checks = [each.operation.kind for each in failed if each.operation and each.id.kind == IdKind.CHECK]
-        return NewEntry(cause, kind, outcome, sorted(set(of_checks)) if outcome == IN_FILE else ())
-
-    def _to_record(self, entry: NewEntry) -> dict[Id, Outcome]:
-        """Returns the outcomes of the vectors of an entry that refers to the file."""
-        failed = self._failures_of(entry.cause) if entry.outcome == IN_FILE else ()
-        return {each.id: each.got for each in failed if each.got and each.id.kind != IdKind.CHECK}
-
-    def _failures_of(self, cause: Cause) -> list[Verdict]:
-        ids = set(cause.explains)
-        return [each for each in self.failures if each.implementation == cause.implementation and each.id in ids]
+        if outcome != IN_FILE:
+            return NewEntry(cause, DeviationKind.LIMIT if outcome == UNSUPPORTED else DeviationKind.BUG, outcome)
+        recorded |= {each.id: each.got for each in failed if each.got and each.id.kind != IdKind.CHECK}
+        varies = {each.operation.kind for each in failed if each.operation and each.id.kind == IdKind.CHECK}
+        return NewEntry(cause, DeviationKind.BUG, outcome, sorted(varies))
 
 
 def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause]:
