@@ -73,6 +73,7 @@ mutants: $(VENV)/workshop
 apart: $(VENV)/workshop
 	$(BIN)/pip install -q --disable-pip-version-check universalmutator
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m workshop.mutation.apart implementations/native kim.c build/codecs.so --language c -e kim --sample 120
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m workshop.mutation.apart workshop/workshop/mutation/go_utf_8 codec/utf8.go build/plugin --language go -e utf-8 --sample 120
 
 patterns: $(VENV)/workshop
 	$(BIN)/conform patterns

@@ -33,20 +33,20 @@ _SECONDS = 120
 
 
 def made(source: Path, language: str, there: Path) -> list[str]:
-    """Returns the texts of all mutants of a source file. `there` is an empty folder. Raises OSError if universalmutator is not
-    installed."""
+    """Returns the texts of all mutants of a source file, which it writes into the folder `there`. Raises OSError."""
+    there.mkdir()
     command = ["mutate", str(source), language, "--noCheck", "--mutantDir", str(there)]
     subprocess.run(command, capture_output=True, check=True)
     return [path.read_text(encoding="utf-8") for path in sorted(there.iterdir())]
 
 
-def built(folder: Path, name: str, mutant: Path, file: str, text: str, product: str) -> str:
-    """Builds a copy of a plug-in's folder, called `name`, in which a file has this text. Returns a digest of what was built; an
-    empty text if it does not build."""
+def built(folder: Path, mutant: Path, file: str, text: str, product: str) -> str:
+    """Builds a copy of a plug-in's folder, in which a file has this text. Returns a digest of what was built; an empty text if it
+    does not build."""
     shutil.copytree(folder, mutant, ignore=shutil.ignore_patterns("build"))
     (mutant / file).write_text(text, encoding="utf-8")
     manifest = (mutant / _MANIFEST).read_text(encoding="utf-8").splitlines(keepends=True)
-    renamed = "".join(f"name: {name}\n" if line.startswith("name:") else line for line in manifest)
+    renamed = "".join(f"name: {mutant.name}\n" if line.startswith("name:") else line for line in manifest)
     (mutant / _MANIFEST).write_text(renamed, encoding="utf-8")
     try:
         subprocess.run(["make", "-s", "-C", str(mutant)], capture_output=True, check=True, timeout=_SECONDS)
@@ -87,22 +87,25 @@ def fates(folders: Sequence[Path], jobs: int, encoding: str) -> Iterator[Fate]:
 @click.option("--seed", default=0, show_default=True)
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many mutants are run at a time.")
 def main(folder: Path, file: str, product: str, language: str, encoding: str, sample: int | None, seed: int, jobs: int) -> None:
-    """Mutate FILE in a plug-in's FOLDER, whose Makefile builds PRODUCT, and print what kills the mutants."""
+    """Mutate FILE in a plug-in's FOLDER and print what kills the mutants. The folder's Makefile builds PRODUCT, and FILE too if
+    it is not there."""
     if not shutil.which("mutate"):
         raise click.ClickException("universalmutator is not installed: pip install universalmutator")
-    original = (folder / file).read_text(encoding="utf-8")
-    with TemporaryDirectory(prefix="apart-") as there:
-        texts = made(folder / file, language, Path(there))
-    if sample and sample < len(texts):
-        texts = random.Random(seed).sample(texts, sample)
-    with TemporaryDirectory(prefix="apart-") as there:
-        seen = {"", built(folder, "original", Path(there) / "original", file, original, product)}
+    with TemporaryDirectory(prefix="apart-") as home:
+        original = Path(home) / "original"
+        shutil.copytree(folder, original, ignore=shutil.ignore_patterns("build"))
+        subprocess.run(["make", "-s", "-C", str(original), file], check=True)
+        before = (original / file).read_text(encoding="utf-8")
+        texts = made(original / file, language, Path(home) / "texts")
+        if sample and sample < len(texts):
+            texts = random.Random(seed).sample(texts, sample)
+        seen = {"", built(original, Path(home) / "same", file, before, product)}
         kept: dict[Path, str] = {}
         for number, text in enumerate(texts):
-            mutant = Path(there) / f"mutant-{number}"
-            digest = built(folder, mutant.name, mutant, file, text, product)
+            mutant = Path(home) / f"mutant-{number}"
+            digest = built(original, mutant, file, text, product)
             if digest not in seen:
-                kept[mutant] = _change(original, text)
+                kept[mutant] = _change(before, text)
             seen.add(digest)
         counts: Counter[Fate] = Counter()
         for change, found in zip(kept.values(), fates(list(kept), jobs, encoding)):
