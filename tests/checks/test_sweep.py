@@ -250,7 +250,7 @@ def near(part: SweepPart, index: int) -> SweepPart:
 def smallest_case(name: str, lessened: Callable[[SweepPart], SweepPart]) -> str:
     check, id, codec, _ = FAULTS[name]
     swept = Sweep(CHECKS[check], LawRunner(playing(codec), suite().encodings[id], NO_LIMITS), taped=True, exhaustive=True)
-    swept.parts = [(law, lessened(part)) for law, part in swept.parts]
+    swept.parts = [(law, lessened(part)) for kind, law in CHECKS[check].laws for part in plain_parts(kind, id)]
     found = swept.violation("", tell_nobody)
     return "" if found is None else written(found[1].operation)
 
