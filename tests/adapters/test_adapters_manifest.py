@@ -242,7 +242,10 @@ def test_bytes_that_are_no_utf_8_are_a_fault(tmp_path: Path) -> None:
 )
 def test_the_environment_is_that_of_the_process(folder: Folder, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHOICE", "cp437")
-    toy = "import os\nassert os.environ['CHOICE'] == 'ascii' and os.environ['PATH']\nCODEC = object()\n"
+    toy = (
+        "import os\nfrom types import SimpleNamespace\nassert os.environ['CHOICE'] == 'ascii' and os.environ['PATH']\n"
+        "CODEC = SimpleNamespace(encode=None, decode=None)\n"
+    )
     text = f"name: x\ntitle: X\n{how}\nenvironment: {{CHOICE: ascii, PYTHONPATH: .}}\nencodings: {{ascii: {{}}}}\n"
     with Testee(manifest.read(folder(text + "version_command: [sh, -c, 'echo $CHOICE']\n", toy_py=toy))) as testee:
         assert testee.failure_to_offer("ascii") is None

@@ -131,7 +131,8 @@ def test_answers_to_the_request_before_are_one_cause() -> None:
 
 def test_an_operation_that_refuses_everything_is_one_cause() -> None:
     (told,) = titles("utf-8", WithoutEncoder("utf-8"))
-    assert re.fullmatch(r"encode refuses any input \(\d+ asked\): does the plug-in have an encoder\?", told)
+    advice = "does the plug-in have an encoder? If not, say operations: [decode] in the manifest"
+    assert re.fullmatch(rf"encode refuses any input \(\d+ asked\): {re.escape(advice)}", told)
 
 
 def test_decimal_digits_are_one_cause() -> None:

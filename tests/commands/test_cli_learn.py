@@ -42,7 +42,7 @@ def lenient(conform) -> Path:
     folder = conform.folder / "lenient"
     folder.mkdir()
     (folder / "codec.py").write_text(LENIENT, encoding="utf-8")
-    manifest = "name: lenient\\ntitle: a lenient decoder\\npython: codec:codec\\nencodings: {utf-8: {}}\\n"
+    manifest = "name: lenient\\ntitle: a lenient decoder\\npython: codec:codec\\noperations: [decode]\\nencodings: {utf-8: {}}\\n"
     (folder / "implementation.yaml").write_text(manifest.replace("\\n", "\n"), encoding="utf-8")
     return folder
 

@@ -62,6 +62,6 @@ def settings_of(id: str, kind: Way = Way.PYTHON, **more: Any) -> Settings:
 def target_on(id: str, codec: Any, found: list[Finding], **more: Any) -> Target:
     """A target on a codec object, which appends what it finds to a list."""
     journal = Journal()
-    asked = more.pop("asked", None) or Asked(InProcess(codec), id, journal, codec)
+    asked = more.pop("asked", None) or Asked(InProcess(codec), id, journal, InProcess(codec))
     trace, at_once = more.pop("trace", None) or load(PLAIN).trace, more.pop("at_once", False)
     return Target(settings_of(id, **more), asked, lambda data: oracle(id, data), journal, trace, found.append, at_once=at_once)

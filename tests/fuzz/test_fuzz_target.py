@@ -201,7 +201,7 @@ class Leaky:
 
 def test_a_leak_of_state_between_inputs_is_found_with_the_input_that_left_it() -> None:
     """Be it that laws ask another copy of the codec than executions do."""
-    asked, found = Asked(InProcess(Leaky()), "ascii", Journal(), Leaky()), []
+    asked, found = Asked(InProcess(Leaky()), "ascii", Journal(), InProcess(Leaky())), []
     target = made.target_on("ascii", None, found, asked=asked)
     for data in (b"A", b"\x05\x06", b"B", b"C"):
         target(data)

@@ -96,7 +96,20 @@ def test_a_manifest_without_faults_is_read(tmp_path):
         (
             '{max_value: "FF"}',
             "",
-            ["5: encodings.utf-8: an empty place is not a mapping; expected a mapping: {} or with max_value, codec or replaces"],
+            [
+                "5: encodings.utf-8: an empty place is not a mapping; "
+                "expected a mapping: {} or with max_value, operations, codec or replaces"
+            ],
+        ),
+        (
+            '{max_value: "FF"}',
+            "{operations: [decode, valid]}",
+            ['5: encodings.utf-8.operations: invalid value "valid"; expected one of encode, decode, validate'],
+        ),
+        (
+            "title: A toy",
+            "title: A toy\noperations: [decode, validate]",
+            ["3: operations: decode and validate; expected one of them, because decode tells more"],
         ),
         ('{max_value: "FF"}', "{codec: utf-8}", ["5: codec: beside python; one or the other"]),
         ("title: A toy", "title: A toy\nversion: 1", ['3: version: 1 stands without quotes; write "1"']),

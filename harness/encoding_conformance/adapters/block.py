@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from encoding_conformance.adapters.codec import OK, REJECT
+from encoding_conformance.adapters.codec import OK, REJECT, VALID
 from encoding_conformance.adapters.protocol import expected_reply, request_text
 from encoding_conformance.adapters.worker import record
 from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import Outcome, Rejection
+from encoding_conformance.core.outcome import Outcome, Rejection, Valid
 from encoding_conformance.core.vector import Permitted
 
 _WITHOUT_OFFSET = Rejection()
@@ -33,7 +33,7 @@ class Question:
 
     __slots__ = ("_records", "_replies", "_request", "expected", "operation")
 
-    def __init__(self, operation: Operation, expected: Permitted):
+    def __init__(self, operation: Operation, expected: Permitted | Valid):
         self.operation = operation
         self.expected = expected
         self._request = ""
@@ -41,7 +41,7 @@ class Question:
         self._records: tuple[bytes, ...] = ()
 
     @property
-    def forms(self) -> tuple[Permitted, Permitted]:
+    def forms(self) -> tuple[Permitted | Valid, Permitted | Valid]:
         """The expected outcome in both forms."""
         return _WITHOUT_OFFSET if isinstance(self.expected, Rejection) else self.expected, self.expected
 
@@ -80,5 +80,7 @@ def expected_of(block: Block, offsets: bool) -> list[Outcome]:
     return [question.expected if offsets else question.forms[False] for question in block]
 
 
-def _record(expected: Permitted) -> bytes:
+def _record(expected: Permitted | Valid) -> bytes:
+    if isinstance(expected, Valid):
+        return record((VALID,))
     return record((REJECT, expected.offset) if isinstance(expected, Rejection) else (OK, expected.value))

@@ -6,7 +6,7 @@ import codecs
 import importlib
 import sys
 import sysconfig
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePath
 from typing import Any, Self
@@ -14,16 +14,21 @@ from typing import Any, Self
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Kind
 from encoding_conformance.core.text import LONGEST, printable
 
-OK, REJECT, UNSUPPORTED, CRASH, MALFORMED, BROKEN = "ok", "reject", "unsupported", "crash", "malformed", "broken"
+VALIDATE = "validate"
+"""The operation of a validator, which decodes without telling the values."""
+
+OK, VALID, REJECT, UNSUPPORTED = "ok", "valid", "reject", "unsupported"
+CRASH, MALFORMED, BROKEN = "crash", "malformed", "broken"
 """The first item of an answer. The others are the fields of the class of that name in `core.outcome`."""
 
 _LIBRARY = sysconfig.get_path("stdlib")
 
 
-def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, Any]:
+def load(python: str, folder: str, encodings: Mapping[str, str], offered: Mapping[str, Collection[str]]) -> dict[str, Any]:
     """Returns the codec objects by encoding id (docs/plug-ins.md, "In Python"): those at `python`, given as MODULE:ATTRIBUTE,
-    which is looked for in `folder` first; or, if `python` is empty, those that `encodings` names in Python's registry. Raises
-    whatever loading raises."""
+    which is looked for in `folder` first; or, if `python` is empty, those that `encodings` names in Python's registry.
+    `offered` has the operations of each encoding. Raises ValueError if an object does not have them as methods, and whatever
+    loading raises."""
     if not python:
         return {id: RegistryCodec(name) for id, name in encodings.items()}
     sys.path.insert(0, folder)
@@ -32,7 +37,20 @@ def load(python: str, folder: str, encodings: Mapping[str, str]) -> dict[str, An
     for name in attribute.split("."):
         found = getattr(found, name)
     ids = list(encodings)
-    return {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
+    codecs = {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
+    return {id: _offering(codec, offered[id]) for id, codec in codecs.items()}
+
+
+def _offering(codec: Any, words: Collection[str]) -> Any:
+    """Returns an object that offers these operations. Raises ValueError if the codec does not have them as methods."""
+    if isinstance(codec, type):
+        raise ValueError(f"{codec.__name__} is a class; expected an object, such as {codec.__name__}()")
+    for word in words:
+        if not hasattr(codec, word):
+            others = ", ".join(each for each in (*Kind, VALIDATE) if hasattr(codec, each))
+            declared = f", or operations: [{others}] in the manifest" if others else ""
+            raise ValueError(f"its object has no method {word}; expected one{declared}")
+    return Validator(codec) if VALIDATE in words else codec
 
 
 def features_of(codec: Any) -> tuple[str, ...]:
@@ -78,6 +96,8 @@ def _bytes(result: Any) -> tuple[Any, ...]:
 def _values(result: Any) -> tuple[Any, ...]:
     if result is NotImplemented:
         return UNSUPPORTED, ""
+    if result is WELL_FORMED:
+        return (VALID,)
     if not _is_sequence(result):
         return MALFORMED, f"decode returned {type(result).__name__}; expected a sequence of integers"
     values = tuple(result)
@@ -115,6 +135,32 @@ def innermost(error: BaseException) -> str:
     except BaseException:
         return ""
     return printable(found)
+
+
+WELL_FORMED = object()
+"""What a validator decodes from input that is well-formed."""
+
+
+class Validator:
+    """A codec object whose `decode` says only whether its `validate` finds the input well-formed."""
+
+    def __init__(self, codec: Any):
+        self._codec = codec
+
+    def encode(self, values: tuple[int, ...]) -> Any:
+        """Returns what the object itself returns."""
+        return self._codec.encode(values)
+
+    def decode(self, data: bytes) -> Any:
+        """Returns WELL_FORMED or NotImplemented. Raises ValueError if the input is ill-formed, and NotAnAnswer."""
+        result = self._codec.validate(data)
+        if result is False:
+            raise ValueError
+        if result is True:
+            return WELL_FORMED
+        if result is NotImplemented:
+            return result
+        raise NotAnAnswer(MALFORMED, f"validate returned {type(result).__name__}; expected bool")
 
 
 class NotAnAnswer(Exception):

@@ -7,7 +7,7 @@ from time import process_time
 from typing import Any
 
 from encoding_conformance.adapters.block import Block, BlockAnswers, operations_of
-from encoding_conformance.adapters.codec import CRASH, MALFORMED, OK, REJECT, UNSUPPORTED, described, features_of, perform
+from encoding_conformance.adapters.codec import CRASH, MALFORMED, OK, REJECT, UNSUPPORTED, VALID, described, features_of, perform
 from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import (
     FAILURES,
@@ -19,9 +19,11 @@ from encoding_conformance.core.outcome import (
     Outcome,
     Rejection,
     Unsupported,
+    Valid,
 )
 
 _OTHERS: dict[str, Callable[..., Outcome]] = {
+    VALID: Valid,
     REJECT: Rejection,
     UNSUPPORTED: Unsupported,
     CRASH: Crash,

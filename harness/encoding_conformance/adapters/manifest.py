@@ -14,10 +14,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from encoding_conformance.adapters.codec import VALIDATE
 from encoding_conformance.core.identity import Id, Location
 from encoding_conformance.core.limits import Limits, Replacing, Substitute
 from encoding_conformance.core.notation import outcome_text, parse_number
-from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Deviation
@@ -45,6 +46,9 @@ DEVIATIONS, DEVIATIONS_OF, DEVIATIONS_ON = "known_deviations", "deviations_of", 
 REPLACES = "replaces"
 """The key of what is given instead of a rejection: for an encoding, or for all encodings that do not say it themselves."""
 
+OPERATIONS = "operations"
+"""The key of what an implementation can do, for an encoding or for all that do not say it themselves."""
+
 _LINE = '{"id": "utf-8/…", "outcome": "ok FFFD"}'
 _SHOWN = 60
 """The most characters of a wrong line or outcome in a message."""
@@ -59,7 +63,7 @@ class Way(StrEnum):
     LIBRARY = "library"
 
 
-_INTERPRETED = ("encodings", "limits", Way.CODEC, REPLACES, DEVIATIONS)
+_INTERPRETED = ("encodings", "limits", Way.CODEC, REPLACES, OPERATIONS, DEVIATIONS)
 """The keys that are not stored as they are. Each other key is a field of Implementation with the same name."""
 
 
@@ -144,6 +148,15 @@ class Implementation:
         return {id: support.codec for id, support in self.encodings.items()}
 
     @property
+    def offered(self) -> dict[str, list[str]]:
+        """What it can do in each encoding, in the words of a manifest: encode, decode, validate."""
+        limits = {id: support.limits for id, support in self.encodings.items()}
+        return {
+            id: [VALIDATE if kind == Kind.DECODE and each.validates else str(kind) for kind in sorted(each.operations)]
+            for id, each in limits.items()
+        }
+
+    @property
     def package(self) -> str:
         """The package of `python`, which is MODULE:ATTRIBUTE; empty if the implementation is of another kind."""
         return self.python.partition(":")[0].partition(".")[0]
@@ -205,6 +218,12 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         if _way(data) == Way.LIBRARY and parse_number(support.get("max_value", "0")) > _LARGEST_OF_LIBRARY:
             message = f"max_value: the functions of a library take values to {_LARGEST_OF_LIBRARY:X}"
             yield file.fault(message, "encodings", id, "max_value")
+    both = f"{OPERATIONS}: decode and validate; expected one of them, because decode tells more"
+    if {VALIDATE, Kind.DECODE} <= set(data.get(OPERATIONS, ())):
+        yield file.fault(both, OPERATIONS)
+    for id, support in data["encodings"].items():
+        if {VALIDATE, Kind.DECODE} <= set(support.get(OPERATIONS, ())):
+            yield file.fault(both, "encodings", id, OPERATIONS)
     if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", Way.CODEC}):
         message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
         yield file.fault(message, DEVIATIONS_OF)
@@ -243,7 +262,10 @@ def _support(file: YamlFile, id: str) -> Support:
     max_value = parse_number(data["max_value"]) if "max_value" in data else largest
     replacing = _replacing(data.get(REPLACES, file.data.get(REPLACES, {})))
     codec, because = data.get("codec", file.data.get("codec", "")), data.get("excused_because", "")
-    return Support(Limits(max_value, replacing=replacing), codec, file.line("encodings", id), because)
+    words = data.get(OPERATIONS, file.data.get(OPERATIONS))
+    operations = frozenset(Kind.DECODE if word == VALIDATE else Kind(word) for word in words) if words else BOTH
+    limits = Limits(max_value, replacing=replacing, operations=operations, validates=VALIDATE in (words or ()))
+    return Support(limits, codec, file.line("encodings", id), because)
 
 
 def _replacing(data: dict[str, Any]) -> Replacing:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
+from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported, Valid
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.vector import Permitted
 
@@ -23,6 +23,9 @@ _HEX_AND_COMMAS = _HEX + b","
 
 _FIELD, _NUMBER = re.compile(rb"[!-~]+"), re.compile(rb"[-+]?[0-9][0-9.]*")
 """A field of a line, whatever it says, and one that somebody wrote as a number."""
+
+_VALID = "valid"
+"""The reply of a validator to a decode of what is well-formed."""
 
 _EMPTY = "-"
 """The text for an empty sequence, and for an unknown offset."""
@@ -52,8 +55,10 @@ def request_text(operation: Operation) -> str:
     return f"{operation.kind} {operation.encoding} {text}"
 
 
-def expected_reply(expected: Permitted) -> str:
+def expected_reply(expected: Permitted | Valid) -> str:
     """Returns the reply with a result or a rejection, without its id, and without free text."""
+    if isinstance(expected, Valid):
+        return _VALID
     if isinstance(expected, Rejection):
         return "reject" if expected.offset is None else f"reject {expected.offset}"
     return f"ok {_bytes(expected.value) if isinstance(expected, Encoded) else _values(expected.value)}"
@@ -83,11 +88,13 @@ def _parse_answer(answer: bytes, kind: str) -> Outcome:
             return Encoded(_parse_bytes(rest)) if kind == Kind.ENCODE else Decoded(_parse_values(rest))
         if word == b"reject":
             return _rejection(rest)
+        if answer == _VALID.encode() and kind == Kind.DECODE:
+            return Valid()
         if word == b"unsupported":
             return Unsupported(printable(rest.decode("utf-8", "replace")))
     except FieldError as error:
         return Malformed(str(error))
-    raise ProtocolError(f"{shown(answer)} is not a reply; expected ok, reject or unsupported after the id")
+    raise ProtocolError(f"{shown(answer)} is not a reply; expected ok, valid, reject or unsupported after the id")
 
 
 _parse_short_answer = lru_cache(maxsize=1 << 14)(_parse_answer)
@@ -131,7 +138,7 @@ def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
 def reply(id: str, outcome: Outcome) -> str:
     """Returns the line that answers with an outcome, which must not be a failure."""
     match outcome:
-        case Encoded() | Decoded():
+        case Encoded() | Decoded() | Valid():
             return f"{id} {expected_reply(outcome)}\n"
         case Rejection(offset, text):
             words = f"reject {_EMPTY if offset is None else offset}"

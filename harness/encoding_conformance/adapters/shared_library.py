@@ -1,4 +1,4 @@
-"""Makes codec objects from the two functions of a shared library (docs/plug-ins.md, "A shared library").
+"""Makes codec objects from the functions of a shared library (docs/plug-ins.md, "A shared library").
 
 An operation is asked several times, with its buffers at other addresses, and all answers must agree. In each of these calls, one
 end of one buffer is at a page that nobody may touch. There are known bytes, the canaries, at the other ends. So a call that
@@ -11,14 +11,17 @@ import ctypes
 import mmap
 import os
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from encoding_conformance.adapters.codec import CRASH, MALFORMED, UNSUPPORTED, NotAnAnswer
+from encoding_conformance.adapters.codec import CRASH, MALFORMED, UNSUPPORTED, VALIDATE, NotAnAnswer, Validator
 from encoding_conformance.adapters.lifeline import SANITIZER
 from encoding_conformance.adapters.sanitizer import sanitizer_of
+from encoding_conformance.core.operation import Kind
 
 OK, REJECT, NOT_SUPPORTED, TOO_SMALL = range(4)
 """What the functions return, as in conform.h."""
@@ -36,6 +39,9 @@ CALLS = {
     TOO_FEW: "read before the beginning of its input",
 }
 """What a function probably did if it touched the page that nobody may touch in each call."""
+
+_VALIDATES = "conform_validate"
+"""The name of the function that validates."""
 
 _CANARY, _LOOSE = 64, mmap.PAGESIZE
 """At an end that is not at such a page: the bytes of canaries, as many as one instruction writes at most, and the distance from
@@ -76,8 +82,8 @@ class Rejected(UnicodeError):
 
 
 class Direction(NamedTuple):
-    """One of the two functions: its name, what it makes, the bytes of an item of its input and of its output, and for how many
-    items of output there is room at first for each item of input."""
+    """A function that makes something: its name, what it makes, the bytes of an item of its input and of its output, and for how
+    many items of output there is room at first for each item of input."""
 
     name: str
     made: str
@@ -110,9 +116,9 @@ class Reply(NamedTuple):
     needed: int = 0
 
 
-def load(path: Path, encodings: Iterable[str], tell: Callable[[int], None]) -> dict[str, LibraryCodec]:
-    """Returns the codec objects of a library by encoding id. Before each call, `tell` is called with its key in CALLS. Raises
-    ValueError, which says why the library cannot be used."""
+def load(path: Path, offered: Mapping[str, Collection[str]], tell: Callable[[int], None]) -> dict[str, Any]:
+    """Returns the codec objects of a library by encoding id, given the operations of each. Before each call, `tell` is called
+    with its key in CALLS. Raises ValueError, which says why the library cannot be used."""
     if not path.is_file():
         raise ValueError("there is no such file")
     try:
@@ -123,17 +129,22 @@ def load(path: Path, encodings: Iterable[str], tell: Callable[[int], None]) -> d
         library = ctypes.CDLL(str(path))
     except OSError as error:
         raise ValueError(str(error).removeprefix(f"{path}: ")) from None
-    functions = [_Function(library, path.name, direction, tell) for direction in (DECODE, ENCODE)]
-    return {id: LibraryCodec(id.encode(), *functions) for id in encodings}
+    make: dict[str, Callable[[], Any]] = {
+        Kind.DECODE: partial(_Function, library, path.name, DECODE, tell),
+        Kind.ENCODE: partial(_Function, library, path.name, ENCODE, tell),
+        VALIDATE: partial(_Validating, library, path.name, tell),
+    }
+    functions = {word: make[word]() for word in sorted(set(chain(*offered.values())))}
+    codecs = {id: LibraryCodec(id.encode(), functions) for id in offered}
+    return {id: Validator(codec) if VALIDATE in offered[id] else codec for id, codec in codecs.items()}
 
 
 class LibraryCodec:
-    """One encoding of a library."""
+    """One encoding of a library, whose `functions` are called by the names of their operations."""
 
-    def __init__(self, encoding: bytes, decode: _Function, encode: _Function):
+    def __init__(self, encoding: bytes, functions: Mapping[str, Any]):
         self._encoding = encoding
-        self._decode = decode
-        self._encode = encode
+        self._functions = functions
 
     def encode(self, values: tuple[int, ...]) -> Any:
         """Returns the bytes for these values. Raises Rejected and NotAnAnswer."""
@@ -141,26 +152,77 @@ class LibraryCodec:
             items = array("Q", values)
         except OverflowError:
             raise NotAnAnswer(UNSUPPORTED, "the functions of a library take values of 64 bits") from None
-        return self._encode.answer(self._encoding, items.tobytes())
+        return self._functions[Kind.ENCODE].answer(self._encoding, items.tobytes())
 
     def decode(self, data: bytes) -> Any:
         """Returns the values for these bytes. Raises Rejected and NotAnAnswer."""
-        output = self._decode.answer(self._encoding, data)
+        output = self._functions[Kind.DECODE].answer(self._encoding, data)
         return output if output is NotImplemented else tuple(array("Q", output))
+
+    def validate(self, data: bytes) -> Any:
+        """Returns True if these bytes are well-formed. Raises Rejected and NotAnAnswer."""
+        return self._functions[VALIDATE].answer(self._encoding, data)
+
+
+class _Validating:
+    """The function of a library that validates. It is asked with its input at either end of the memory."""
+
+    def __init__(self, library: ctypes.CDLL, file: str, tell: Callable[[int], None]):
+        """Raises ValueError if the library has no such function."""
+        self._function = _found(library, _VALIDATES, (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p))
+        self._tell = tell
+        self._frame = f"{file}:{_VALIDATES}"
+        self._offset = ctypes.c_size_t()
+        self._input = Fenced(0)
+
+    def answer(self, encoding: bytes, data: bytes) -> Any:
+        """Returns True if the input is well-formed, and NotImplemented if the function does not support it. Raises Rejected and
+        NotAnAnswer."""
+        if self._input.size < len(data) + _AROUND:
+            self._input = Fenced(2 * len(data) + _AROUND)
+        first, second = (self._call(call, encoding, data) for call in (ROOMY, TOO_FEW))
+        if first != second:
+            raise NotAnAnswer(MALFORMED, f"{_VALIDATES} gave two answers when its input stood at two addresses")
+        status, offset = first
+        if status == REJECT:
+            raise Rejected(None if offset == NOWHERE else offset)
+        return status == OK or NotImplemented
+
+    def _call(self, call: int, encoding: bytes, data: bytes) -> tuple[int, int]:
+        """Returns the status and the offset. Raises NotAnAnswer."""
+        memory, read = self._input.memory, self._input.end - len(data) if call == ROOMY else self._input.start
+        memory[read : read + len(data)] = data
+        self._offset.value = NOWHERE
+        self._tell(call)
+        status = self._function(encoding, self._input.address + read, len(data), ctypes.addressof(self._offset))
+        if memory[read : read + len(data)] != data:
+            raise NotAnAnswer(CRASH, "wrote into its input", self._frame)
+        if status not in (OK, REJECT, NOT_SUPPORTED):
+            raise NotAnAnswer(MALFORMED, f"{_VALIDATES} returned {status}, which conform.h does not define for it")
+        if status == REJECT and len(data) < self._offset.value < NOWHERE:
+            message = f"{_VALIDATES} rejects at the offset {self._offset.value} of an input of {len(data)}"
+            raise NotAnAnswer(MALFORMED, message)
+        return status, self._offset.value if status == REJECT else NOWHERE
+
+
+def _found(library: ctypes.CDLL, name: str, parameters: Sequence[Any]) -> Any:
+    """Returns a function of a library. Raises ValueError if the library does not have it."""
+    try:
+        function = getattr(library, name)
+    except AttributeError:
+        raise ValueError(f"it has no function {name}") from None
+    function.restype = ctypes.c_int
+    function.argtypes = parameters
+    return function
 
 
 class _Function:
-    """A function of a library, with the memory in which it is asked."""
+    """A function of a library that makes something, with the memory in which it is asked."""
 
     def __init__(self, library: ctypes.CDLL, file: str, direction: Direction, tell: Callable[[int], None]):
         """Raises ValueError if the library has no such function."""
-        try:
-            self._function = getattr(library, direction.name)
-        except AttributeError:
-            raise ValueError(f"it has no function {direction.name}") from None
         size, pointer = ctypes.c_size_t, ctypes.c_void_p
-        self._function.restype = ctypes.c_int
-        self._function.argtypes = ctypes.c_char_p, pointer, size, pointer, size, pointer, pointer
+        self._function = _found(library, direction.name, (ctypes.c_char_p, pointer, size, pointer, size, pointer, pointer))
         self._direction = direction
         self._tell = tell
         self._frame = f"{file}:{direction.name}"

@@ -80,8 +80,8 @@ def _loaded(job: dict[str, Any], arena: Arena) -> dict[str, Any]:
     if job["library"]:
         from encoding_conformance.adapters import shared_library
 
-        return dict(shared_library.load(Path(job["folder"], job["library"]), job["encodings"], arena.note))
-    return load(job["python"], job["folder"], job["encodings"])
+        return dict(shared_library.load(Path(job["folder"], job["library"]), job["offered"], arena.note))
+    return load(job["python"], job["folder"], job["encodings"], job["offered"])
 
 
 def _answer(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:

@@ -69,6 +69,7 @@ class WorkerSession:
                 "library": implementation.library,
                 "folder": str(implementation.folder),
                 "encodings": implementation.codec_names,
+                "offered": implementation.offered,
                 "memory_mib": implementation.memory_mib,
             }
             command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(job)]

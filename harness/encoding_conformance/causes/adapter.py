@@ -13,7 +13,7 @@ from encoding_conformance.causes.rules import ANY_INPUT
 from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
-from encoding_conformance.core.operation import Encode, Kind
+from encoding_conformance.core.operation import BOTH, Encode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.models import bytes_of
 
@@ -37,8 +37,17 @@ def advice(encoding: Encoding, mistake: Mistake) -> str:
         return f"does the plug-in cut values to {bits} bits?"
     if mistake.main.effect == Effect.REFUSES and mistake.rule and mistake.rule.words == ANY_INPUT:
         missing = "an encoder" if mistake.main.kind == Kind.ENCODE else "a decoder"
-        return "" if mistake.both_ways else f"does the plug-in have {missing}?"
+        return "" if mistake.both_ways else f"does the plug-in have {missing}? If not, {_declared_without(mistake.main.kind)}"
     return ""
+
+
+def not_supported(kind: Kind) -> str:
+    """Returns the title of a cause if an operation supports none of its inputs."""
+    return f"{kind} is not supported; if the codec does not {kind}, {_declared_without(kind)}"
+
+
+def _declared_without(kind: Kind) -> str:
+    return f"say operations: [{min(BOTH - {kind})}] in the manifest"
 
 
 def missing(cases: Sequence[Case]) -> list[Kind]:

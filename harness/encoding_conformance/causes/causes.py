@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from encoding_conformance.causes.adapter import LATE, is_one_behind, missing
+from encoding_conformance.causes.adapter import LATE, is_one_behind, missing, not_supported
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery, behind_letters
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
@@ -48,7 +48,7 @@ def causes(
     for kind in missing(again):
         unsupported = Signature(kind, Effect.UNSUPPORTED)
         if lacking := [failure for failure in examined if failure.case.signature == unsupported]:
-            last.append(_told(lacking, f"{kind} is not supported", MAP_BOTH_WAYS))
+            last.append(_told(lacking, not_supported(kind), MAP_BOTH_WAYS))
         examined = [failure for failure in examined if failure.case.signature != unsupported]
         again = [case for case in again if case.operation.kind != kind]
     if is_one_behind(again) and (late := [failure for failure in examined if not _is_ended(failure)]):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Ground, Verdict
-from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.plan import Unit, completed
 from encoding_conformance.specification.suite import Suite
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ def ask_units(units: Iterable[Unit], start: Callable[[Unit], AbstractContextMana
             if testee.failure_to_start() or testee.failure_to_offer(encoding):
                 yield Respondent(unit.encoding)
             else:
-                yield Respondent(unit.encoding, partial(testee.perform, stop=True), unit.limits, testee.features(encoding))
+                perform = partial(completed(testee, unit.encoding, unit.limits).perform, stop=True)
+                yield Respondent(unit.encoding, perform, unit.limits, testee.features(encoding))
 
     return ask
 

@@ -10,6 +10,7 @@ import click
 
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.decoder_machine import CannotLearn, Decoder, can_be_learned, extended, likely
+from encoding_conformance.checks.drive import Perform
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
     completed_encodings,
@@ -28,7 +29,7 @@ from encoding_conformance.models.machine_difference import Comparison
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.runner.plan import Unit, repeat_command
+from encoding_conformance.runner.plan import Unit, completed, repeat_command
 from encoding_conformance.runner.registry import CannotRun, UnknownName
 
 NO_MACHINE, AT_FAULT = 1, 3
@@ -96,9 +97,10 @@ def learn(unit: Unit) -> Lesson:
     with Testee(unit.registered.implementation) as testee:
         if failure := testee.failure_to_offer(unit.encoding.id):
             raise CannotRun(f"{unit.name}: {failure_text(failure)}")
-        decoder = Decoder(unit.encoding, unit.limits, testee.perform)
+        perform = completed(testee, unit.encoding, unit.limits).perform
+        decoder = Decoder(unit.encoding, unit.limits, perform)
         comparison = Comparison(machine_of(unit.encoding), decoder.learned(_inputs(unit)))
-        return Lesson(comparison, list(_shown(unit, testee, comparison)), decoder.asked)
+        return Lesson(comparison, list(_shown(unit, perform, comparison)), decoder.asked)
 
 
 def _inputs(unit: Unit) -> Iterator[bytes]:
@@ -109,10 +111,10 @@ def _inputs(unit: Unit) -> Iterator[bytes]:
         yield from likely((each.input for each in operations if isinstance(each, Decode)), extensions)
 
 
-def _shown(unit: Unit, testee: Testee, comparison: Comparison) -> Iterator[Shown]:
+def _shown(unit: Unit, perform: Perform, comparison: Comparison) -> Iterator[Shown]:
     """Asks the examples of the first differences once more, for their whole outcomes."""
     first = comparison.distinct[:MOST]
     operations = [Decode(unit.encoding.id, each.example) for each in first]
-    for difference, operation, outcome in zip(first, operations, testee.perform(operations)):
+    for difference, operation, outcome in zip(first, operations, perform(operations)):
         expected = instead(unit.encoding, operation, permitted(unit.encoding, operation), unit.limits.replacing)
         yield Shown(difference, " or ".join(map(outcome_text, expected)), outcome_text(outcome))

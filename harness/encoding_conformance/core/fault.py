@@ -18,6 +18,7 @@ from encoding_conformance.core.outcome import (
     Rejection,
     Timeout,
     Unsupported,
+    Valid,
 )
 from encoding_conformance.core.vector import Permitted
 
@@ -103,6 +104,8 @@ def fault_of(permitted: Sequence[Permitted], outcome: Outcome) -> Fault:
             if result is None or len(value) == len(result.value):
                 return Fault.WRONG
             return Fault.TOO_SHORT if len(value) < len(result.value) else Fault.TOO_LONG
+        case Valid():
+            return Fault.WRONG if result else Fault.ACCEPTED
         case Rejection(offset):
             if rejection is None:
                 return Fault.REFUSED
@@ -126,6 +129,8 @@ def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
         case _, Rejection(offset):
             first = next(expected.offset for expected in permitted if isinstance(expected, Rejection))
             return f"rejected at {offset}, but the first fault is at {first}"
+        case _, Valid():
+            return "valid, which tells no values; for a validator, expected operations: [validate] in the manifest"
         case _, (Encoded() | Decoded()):
             return "a different result than the permitted one"
         case _:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.operation import BOTH, Kind
 
 
 class Per(StrEnum):
@@ -55,12 +55,20 @@ REJECTS = Replacing()
 class Limits:
     """`max_value` is the largest value that an implementation can hold, or None. Beyond it, "unsupported" is expected. `largest`
     are the bytes of that value if the encoding has larger values. `ordered` says whether bytes sort as values do. `replacing` is
-    what an implementation gives that does not reject."""
+    what an implementation gives that does not reject. `operations` are the kinds that it has, and if it `validates`, it decodes
+    without telling the values."""
 
     max_value: int | None = None
     largest: bytes = b""
     ordered: bool = False
     replacing: Replacing = REJECTS
+    operations: frozenset[Kind] = BOTH
+    validates: bool = False
+
+    @property
+    def lacks(self) -> str:
+        """The operation that the implementation does not have, in words; empty if it has both."""
+        return "" if self.operations == BOTH else f"the implementation does not {min(BOTH - self.operations)}"
 
     def hold(self, values: Sequence[int]) -> bool:
         """Whether all these values are within the limits."""

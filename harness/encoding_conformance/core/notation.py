@@ -25,6 +25,7 @@ from encoding_conformance.core.outcome import (
     Result,
     Timeout,
     Unsupported,
+    Valid,
 )
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Permitted
@@ -168,6 +169,8 @@ def outcome_text(outcome: Outcome) -> str:
     match outcome:
         case Encoded() | Decoded():
             return f"ok {sequence_text(outcome.value)}"
+        case Valid():
+            return "valid"
         case Rejection(offset, text):
             index = "" if offset is None and not text else f" {'-' if offset is None else offset}"
             return f"reject{index} {text}".rstrip()
@@ -206,12 +209,14 @@ def read_outcome(kind: Kind, text: str) -> Outcome:
     match word:
         case "ok":
             return result_of(kind, rest)
+        case "valid":
+            return Valid()
         case "reject":
             offset, _, why = rest.partition(" ")
             return Rejection(int(offset) if offset.isdecimal() else None, why)
         case "unsupported":
             return Unsupported(rest)
-    raise NotationError(f"{text[:60]!r} is not an outcome; expected ok, reject, unsupported or a failure")
+    raise NotationError(f"{text[:60]!r} is not an outcome; expected ok, valid, reject, unsupported or a failure")
 
 
 def read_permitted(kind: Kind, text: str) -> Permitted:

@@ -13,6 +13,10 @@ class Kind(StrEnum):
     DECODE = "decode"
 
 
+BOTH = frozenset(Kind)
+"""The operations of an implementation that declares nothing else."""
+
+
 CHUNKS, EMPTY_PIECES = "chunks", "empty pieces"
 """Features that an implementation may have: an incremental decoder, and one that accepts empty pieces."""
 

@@ -24,6 +24,11 @@ class Decoded:
 
 
 @dataclass(frozen=True, slots=True)
+class Valid:
+    """A validator said that the input is well-formed. It tells no values."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rejection:
     """The implementation reported that the input is ill-formed. `offset` is the number of bytes before the fault, or the index of
     the value that cannot be encoded, or None. `text` is free text, or one of REASONS in an expected rejection."""
@@ -85,5 +90,5 @@ Result = Encoded | Decoded
 Ending = Crash | Timeout | BrokenProtocol
 """A failure with which the process of the implementation ends, so that it must be started again."""
 Failure = Ending | Malformed
-Outcome = Result | Rejection | Unsupported | Failure | NotAsked
+Outcome = Result | Valid | Rejection | Unsupported | Failure | NotAsked
 FAILURES = (Crash, Timeout, BrokenProtocol, Malformed)

@@ -8,6 +8,7 @@ import sys
 import sysconfig
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any
 
 from encoding_conformance.adapters import shared_library
@@ -21,6 +22,7 @@ from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.fuzz.journal import Journal
+from encoding_conformance.runner.plan import Completed, completed
 
 Oracle = Callable[[bytes], Outcome]
 """Returns the expected outcome of decoding bytes."""
@@ -39,11 +41,11 @@ class Asked:
     """An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
     number of operations to ask at a time. `ask` asks the copy of a codec that coverage watches; it is None for a plug-in."""
 
-    def __init__(self, testee: Testee | InProcess, encoding: str, journal: Journal, watched: Any = None):
+    def __init__(self, testee: Completed, encoding: str, journal: Journal, watched: Completed | None = None):
         self._testee = testee
         self._journal = journal
         self.features = testee.features(encoding)
-        self.ask = None if watched is None else InProcess(watched, nothing).ask
+        self.ask = None if watched is None else _one(watched)
         self.batch = 64 if watched is None else 1
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
@@ -51,6 +53,10 @@ class Asked:
         for outcome in self._testee.perform(operations, stop):
             self._journal.beat()
             yield outcome
+
+
+def _one(testee: Completed) -> Callable[[Operation], Outcome]:
+    return lambda operation: next(iter(testee.perform([operation])))
 
 
 def nothing(error: BaseException) -> str:
@@ -69,24 +75,25 @@ def loaded(
     its input would mislead the search. Raises CannotLoad, and any exception that loading raises.
     """
     id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
+    whole = partial(completed, encoding=encoding, limits=implementation.encodings[id].limits)
     other = oracle if oracle and id in oracle.encodings and not is_oracle else None
     if implementation.kind == Way.PYTHON:
-        expected = _oracle(encoding, _copy(other, id)[0]) if other else None
+        expected = _oracle(other, encoding, _copy(other, id)[0]) if other else None
         plain, packages = _copy(implementation, id)
         with watching(packages):
             watched = _codec(implementation, id) if packages else plain
-        asked = Asked(InProcess(plain, nothing), id, journal, watched)
+        asked = Asked(whole(InProcess(plain, nothing)), id, journal, whole(InProcess(watched, nothing)))
     else:
         if implementation.kind == Way.PROCESS:
             testee = Testee(implementation, patient=True)
             if failure := testee.failure_to_offer(id):
                 raise CannotLoad(outcome_text(failure))
-            asked = Asked(testee, id, journal)
+            asked = Asked(whole(testee), id, journal)
         else:
             codec = _codec(implementation, id)
-            asked = Asked(InProcess(codec, nothing), id, journal, codec)
+            asked = Asked(whole(InProcess(codec, nothing)), id, journal, whole(InProcess(codec, nothing)))
         with watching(_own(other) if other else ()):
-            expected = _oracle(encoding, _codec(other, id)) if other else None
+            expected = _oracle(other, encoding, _codec(other, id)) if other else None
     if expected is None and encoding.tables and not is_oracle:
         return asked, lambda data: table_gives(encoding, data)[0]
     return asked, expected
@@ -108,16 +115,16 @@ def _copy(implementation: Implementation, encoding: str) -> tuple[Any, set[str]]
     return codec, packages
 
 
-def _oracle(encoding: Encoding, codec: Any) -> Oracle:
-    asked = InProcess(codec, nothing)
-    return lambda data: asked.ask(Decode(encoding.id, data))
+def _oracle(oracle: Implementation, encoding: Encoding, codec: Any) -> Oracle:
+    ask = _one(completed(InProcess(codec, nothing), encoding, oracle.encodings[encoding.id].limits))
+    return lambda data: ask(Decode(encoding.id, data))
 
 
 def _codec(implementation: Implementation, encoding: str) -> Any:
     if implementation.library:
         path = implementation.folder / implementation.library
-        return shared_library.load(path, [encoding], lambda call: None)[encoding]  # a rerun keeps a record of calls
-    return load(implementation.python, str(implementation.folder), implementation.codec_names)[encoding]
+        return shared_library.load(path, implementation.offered, lambda call: None)[encoding]  # a rerun keeps a record of calls
+    return load(implementation.python, str(implementation.folder), implementation.codec_names, implementation.offered)[encoding]
 
 
 def _own(implementation: Implementation) -> set[str]:

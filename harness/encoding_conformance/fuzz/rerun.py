@@ -21,6 +21,7 @@ from encoding_conformance.core.outcome import Outcome, Timeout
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer, finding_of
 from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
 from encoding_conformance.fuzz.target import broken
+from encoding_conformance.runner.plan import completed
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.faults import HarnessFault
 
@@ -109,12 +110,13 @@ class Rerun:
             raise CannotAsk(f"no law {law} applies to {self.encoding.id}; `conform list checks` shows those that do")
         if (feature := laws[law].feature) and feature not in testee.features(self.encoding.id):
             return None
-        for _ in testee.perform([Decode(self.encoding.id, earlier) for earlier in before]):
+        complete = completed(testee, self.encoding, self.limits)
+        for _ in complete.perform([Decode(self.encoding.id, earlier) for earlier in before]):
             pass
         asked: list[tuple[Operation, Outcome]] = []
 
         def perform(operations: Sequence[Operation]) -> list[Outcome]:
-            outcomes = list(testee.perform(operations, stop=True))
+            outcomes = list(complete.perform(operations, stop=True))
             asked.extend(zip(operations, outcomes))
             return outcomes
 

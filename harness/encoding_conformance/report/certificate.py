@@ -11,11 +11,15 @@ from typing import NamedTuple
 from encoding_conformance.checks.inputs.placed import EVERY, Complete
 from encoding_conformance.checks.sweep import LAST
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import format_number
+from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.text import counted
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.report.summary import Summary
+
+_BOTH_WAYS = "goes both ways"
 
 BLOCKS = 8, 16, EVERY
 """The sizes in bytes of the blocks at whose places every run asks."""
@@ -32,17 +36,19 @@ class Proved(NamedTuple):
 
 class Certificate(NamedTuple):
     """What a run has proved of an implementation in an encoding. `decode` is empty if the encoding has no machine of one code
-    that holds everywhere in a text. The values up to `last` went both ways."""
+    that holds everywhere in a text, or if the implementation only encodes. `values` says what was done with those up to
+    `last`."""
 
     implementation: str
     encoding: str
     decode: tuple[Proved, ...]
     last: int
+    values: str = _BOTH_WAYS
 
     @property
     def statement(self) -> str:
         """What has been proved, in a sentence or two."""
-        values = f"every code point up to {format_number(self.last)} that the encoding has goes both ways"
+        values = f"every code point up to {format_number(self.last)} that the encoding has {self.values}"
         if not self.decode:
             return f"From the initial state, {values}."
         ways = "; or ".join(map(_known, self.decode))
@@ -69,8 +75,16 @@ def certificates(summary: Summary, run: RunContext) -> list[Certificate]:
         if not summary.is_spotless(unit):
             continue
         encoding = run.suite.encodings[unit[1]]
-        found.append(Certificate(*unit, _proved(encoding, run.complete), min(LAST, run.largest.get(unit, LAST))))
+        limits = run.implementations[unit[0]].encodings[unit[1]].limits if unit[0] in run.implementations else NO_LIMITS
+        proved = _proved(encoding, run.complete) if Kind.DECODE in limits.operations else ()
+        found.append(Certificate(*unit, proved, min(LAST, run.largest.get(unit, LAST)), _values(limits)))
     return found
+
+
+def _values(limits: Limits) -> str:
+    if limits.validates:
+        return "is found well-formed"
+    return _BOTH_WAYS if limits.operations == BOTH else f"is {min(limits.operations)}d"
 
 
 def _proved(encoding: Encoding, complete: Complete | None) -> tuple[Proved, ...]:

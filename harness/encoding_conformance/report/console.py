@@ -24,7 +24,7 @@ from encoding_conformance.report.certificate import certificate_lines, certifica
 from encoding_conformance.report.example import LABEL, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, styled, title
 from encoding_conformance.report.sink import Sink
-from encoding_conformance.report.summary import Largest, Summary, changed_lines, much_excused
+from encoding_conformance.report.summary import Largest, Summary, asked_in_part, changed_lines, much_excused
 
 _MOST_CAUSES = 6
 _ROWS_OF_A_SCREEN = 16
@@ -146,6 +146,8 @@ class Screen(Sink):
         run = self.run
         if summary.by_unit:
             show_table(self._screen, summary, run.versions, run.largest)
+        for part in asked_in_part(summary, {name: each.offered for name, each in run.implementations.items()}):
+            self._screen.print(part)
         for proved in certificate_lines(certificates(summary, run)):
             self._screen.print(proved)
         if not (run.encodings or run.wanted or run.unwanted or run.partial):

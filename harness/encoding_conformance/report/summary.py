@@ -8,12 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from encoding_conformance.adapters.codec import VALIDATE
 from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.text import first_of
 from encoding_conformance.core.verdict import Cause, ChangeKind, Ground, Status, Verdict
 from encoding_conformance.runner.registry import Outdated
+
+_SHOWN = 3
+"""The most encodings that a line names."""
 
 
 @dataclass
@@ -98,6 +102,18 @@ def share(part: int, whole: int) -> str:
     """Returns a number and the share that it is of another, such as `12 (3%)`; empty if it is zero."""
     percent = 100 * part / whole if whole else 0
     return f"{part:,} ({f'{percent:.0f}' if percent >= 1 else '<1'}%)" if part else ""
+
+
+def asked_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[str]:
+    """Yields a line for each implementation and set of operations that its manifest names, if it lacks one. `offered` has the
+    operations by implementation and encoding."""
+    lacking = defaultdict[tuple[str, str], list[str]](list)
+    for name, encoding in summary.by_unit:
+        words = offered.get(name, {}).get(encoding, ())
+        if len(words) == 1 or VALIDATE in words:
+            lacking[name, " and ".join(words)].append(encoding)
+    for (name, asked), encodings in lacking.items():
+        yield f"{name}: only {asked} is asked in {first_of(encodings, _SHOWN)}, as the manifest says"
 
 
 def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> Iterator[str]:

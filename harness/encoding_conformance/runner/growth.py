@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from math import log2
 from typing import NamedTuple
 
-from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.checks.inputs.long_inputs import of_each_length
 from encoding_conformance.checks.inputs.placed import LETTER
@@ -22,6 +21,7 @@ from encoding_conformance.core.outcome import Decoded, Encoded, NotAsked, Unsupp
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import bytes_of
+from encoding_conformance.runner.plan import Completed
 
 _FIRST, _LAST = 1 << 10, 1 << 18
 """The number of values of the shortest and of the longest text."""
@@ -53,12 +53,12 @@ class _Measured(NamedTuple):
     seconds: float
 
 
-def growth(encoding: Encoding, limits: Limits, testee: Askable) -> Steep | NotAsked | None:
+def growth(encoding: Encoding, limits: Limits, testee: Completed) -> Steep | NotAsked | None:
     """Returns the first operation whose time grows too fast. Otherwise, returns NotAsked if the time of an operation is unknown
     because the outcome is not the expected one, and None if the times of all supported operations are known. The encoding has
     tables."""
     unknown = list[NotAsked]()
-    for kind in Kind:
+    for kind in sorted(limits.operations):
         match _of_kind(encoding, limits, testee, kind):
             case Steep() as steep:
                 return steep
@@ -69,7 +69,7 @@ def growth(encoding: Encoding, limits: Limits, testee: Askable) -> Steep | NotAs
     return unknown[0] if unknown else None
 
 
-def _of_kind(encoding: Encoding, limits: Limits, testee: Askable, kind: Kind) -> Steep | NotAsked | Unsupported | None:
+def _of_kind(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind) -> Steep | NotAsked | Unsupported | None:
     """Returns what `growth` says of one kind of operation, or that it is not supported. Codecs that get a value wrong are asked
     letters alone."""
     clock = testee.cpu_clock()
@@ -95,7 +95,7 @@ class _Growth(NamedTuple):
 
     encoding: Encoding
     limits: Limits
-    testee: Askable
+    testee: Completed
     clock: Callable[[], float]
     kind: Kind
     values: tuple[int, ...]

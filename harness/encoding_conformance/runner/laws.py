@@ -15,7 +15,6 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.block import Question
-from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks import drive, spread, tape
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
@@ -29,7 +28,7 @@ from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.replacement import instead
-from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.plan import Completed, Unit
 from encoding_conformance.specification import artefacts
 from encoding_conformance.specification.suite import hashed
 
@@ -77,7 +76,7 @@ def _name(unit: Unit, source: InputSource) -> str:
 class LawRunner:
     """Runs laws on a testee in an encoding. `perform` asks it, up to a failure."""
 
-    def __init__(self, testee: Askable, encoding: Encoding, limits: Limits):
+    def __init__(self, testee: Completed, encoding: Encoding, limits: Limits):
         self.testee = testee
         self.encoding = encoding
         self.limits = limits
@@ -109,7 +108,7 @@ class _Answered:
     """The rounds of a window of inputs, which a testee is asked up to the first round with an unexpected outcome; then not all
     is `as_expected`. A law can ask it like the testee: what was answered is not asked again, and the rest is asked now."""
 
-    def __init__(self, rounds: Iterable[Sequence[Question]], testee: Askable):
+    def __init__(self, rounds: Iterable[Sequence[Question]], testee: Completed):
         self._testee = testee
         self._outcomes: list[Sequence[Outcome]] = []
         self.as_expected = True

@@ -7,16 +7,22 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
+from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import BOTH
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import bytes_of
 from encoding_conformance.runner.registry import Registered, UnknownName
 from encoding_conformance.specification.faults import suggestion
 from encoding_conformance.specification.suite import Suite
+
+if TYPE_CHECKING:
+    from encoding_conformance.adapters.partial import Partial
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,9 @@ class Selection:
 
 
 EVERYTHING = Selection()
+
+Completed: TypeAlias = "Askable | Partial"
+"""What answers all operations of an encoding."""
 
 
 def matches(pattern: str, id: str) -> bool:
@@ -94,11 +103,13 @@ def units(
                 raise UnknownName(f"{option} {pattern!r} matches no vector or check; `conform list vectors` shows the ids")
     vectors = {id: [each for each in suite.ids_of(id) if each in selection] for id in all_ids}
     checks = {id: tuple(name for name in CHECKS if str(check_id(id, name)) in selection) for id in all_ids}
-    found = [
-        Unit(each, suite.encodings[id], tuple(suite.by_encoding[id][vector] for vector in vectors[id]), checks[id], suite)
-        for each, id in offered
-        if vectors[id] or checks[id]
-    ]
+    found = []
+    for each, id in offered:
+        selected = (suite.by_encoding[id][vector] for vector in vectors[id])
+        has = each.implementation.encodings[id].limits.operations
+        asked = tuple(vector for vector in selected if vector.operation.kind in has)
+        if asked or checks[id]:
+            found.append(Unit(each, suite.encodings[id], asked, checks[id], suite))
     if not found:
         raise UnknownName("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
@@ -127,6 +138,15 @@ def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
     """Returns the largest values that the manifests declare, by implementation and encoding."""
     declared = ((unit, unit.limits.max_value) for unit in units)
     return {(unit.name, unit.encoding.id): value for unit, value in declared if value is not None}
+
+
+def completed(testee: Askable, encoding: Encoding, limits: Limits) -> Completed:
+    """Returns what answers all operations of an encoding, for a testee that may lack some."""
+    if limits.operations == BOTH and not limits.validates:
+        return testee
+    from encoding_conformance.adapters.partial import Partial  # few implementations need it
+
+    return Partial(testee, encoding, limits)
 
 
 def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:

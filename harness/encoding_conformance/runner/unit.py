@@ -33,7 +33,7 @@ from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
 from encoding_conformance.runner.growth import Steep, growth
 from encoding_conformance.runner.laws import LawCase, LawRunner, Sweep, Tell, Window, tape_of, tell_nobody
-from encoding_conformance.runner.plan import Unit, repeat_command
+from encoding_conformance.runner.plan import Unit, completed, repeat_command
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,12 @@ class UnitRun:
 
     def __init__(self, unit: Unit, testee: Askable, parameters: Parameters = STANDARD, tell: Tell = tell_nobody):
         self.unit = unit
-        self.testee = testee
+        self.testee = completed(testee, unit.encoding, unit.limits)
         self.parameters = parameters
         self.tell = tell
         self.limits = unit.limits
         self.seconds = 0.0
-        self._runner = LawRunner(testee, unit.encoding, unit.limits)
+        self._runner = LawRunner(self.testee, unit.encoding, unit.limits)
         vectors = unit.all_vectors if unit.checks else ()
         declared = self.limits.max_value  # a largest value that the encoding does not have is no limit of inputs
         limits = Limits() if declared is None or declared >= unit.encoding.values.last else Limits(declared)
@@ -125,6 +125,11 @@ class UnitRun:
             self.seconds = perf_counter() - start
             yield verdict
 
+    @property
+    def _asked(self) -> int:
+        """The number of operations that were asked of an implementation that lacks one kind of them."""
+        return getattr(self.testee, "asked", 0)
+
     def _check(self, check: Check) -> Verdict:
         if why_not := check.applies(self.unit.encoding):
             return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not}", ground=Ground.PROPERTY))
@@ -133,6 +138,7 @@ class UnitRun:
             return self._verdict(check, Judgement(Status.SKIP, lacks, ground=Ground.FEATURE))
         if check.name == GROWTH:
             return self._growth(check)
+        before = self._asked
         inputs, found = self._law_broken(check)
         if isinstance(found, Counterexample):
             return self._broken(check, found)
@@ -142,6 +148,8 @@ class UnitRun:
         swept = sweep.violation(f"{self.unit.name}, {self.unit.encoding.id}: {check.name}", self.tell) if sweep.cases else None
         if isinstance(swept, Counterexample):
             return self._broken(check, swept, tuple(self.parameters.options))
+        if self.limits.lacks and self._asked == before:
+            return self._verdict(check, Judgement(Status.SKIP, self.limits.lacks, ground=Ground.FEATURE))
         if not_asked := swept or found:
             return self._verdict(check, judge_unanswered(not_asked))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")

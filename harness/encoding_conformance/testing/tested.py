@@ -6,11 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from encoding_conformance.adapters.codec import load
+from encoding_conformance.adapters.codec import Validator, load
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Support, Way
 from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.core.identity import Id, check_id
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import plan, registry, suites
@@ -47,9 +49,13 @@ class Tested:
 
 
 def of_object(name: str, folder: Path, encoding: str, codec: Any) -> Tested:
-    """A codec object, which is asked in this process."""
-    implementation = Implementation(name, name, folder, Way.PYTHON, (), "", (), {encoding: Support()})
-    return Tested(implementation, encoding, InProcess(codec))
+    """A codec object, which is asked in this process, and only for what it has methods for."""
+    has = {Kind.ENCODE: hasattr(codec, "encode"), Kind.DECODE: hasattr(codec, "decode")}
+    validates = not has[Kind.DECODE] and hasattr(codec, "validate")
+    operations = frozenset(kind for kind in Kind if has[kind] or (kind == Kind.DECODE and validates)) or BOTH
+    support = Support(Limits(operations=operations, validates=validates))
+    implementation = Implementation(name, name, folder, Way.PYTHON, (), "", (), {encoding: support})
+    return Tested(implementation, encoding, InProcess(Validator(codec) if validates else codec))
 
 
 def of_manifest(file: Path) -> list[Tested]:
@@ -61,5 +67,5 @@ def of_manifest(file: Path) -> list[Tested]:
     if implementation.kind in (Way.PROCESS, Way.LIBRARY) or implementation.environment:
         testee = Testee(implementation)
         return [Tested(implementation, encoding, testee) for encoding in implementation.encodings]
-    codecs = load(implementation.python, str(implementation.folder), implementation.codec_names)
+    codecs = load(implementation.python, str(implementation.folder), implementation.codec_names, implementation.offered)
     return [Tested(implementation, encoding, InProcess(codec)) for encoding, codec in codecs.items()]

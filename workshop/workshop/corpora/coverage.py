@@ -48,7 +48,7 @@ class Coverage:
     def __enter__(self) -> Coverage:
         self._watch.start()
         implementation = self._implementation
-        self._codecs = load(implementation.python, str(implementation.folder), implementation.codec_names)
+        self._codecs = load(implementation.python, str(implementation.folder), implementation.codec_names, implementation.offered)
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:

@@ -1,7 +1,8 @@
 /*
  * The interface between conform and a codec in a shared library (docs/plug-ins.md, "A shared library").
  *
- * A library defines both functions. Each does one whole sequence and keeps nothing from one call to the next. The
+ * A library defines the functions of the operations that its manifest names, or conform_decode and conform_encode if
+ * the manifest names none. Each does one whole sequence and keeps nothing from one call to the next. The
  * encoding is an id of the manifest, so a library with one encoding need not look at it.
  *
  * An input of `length` items is only read, and an output has room for `capacity` items. Values are aligned as uint64_t
@@ -45,6 +46,9 @@ CONFORM_EXPORT int conform_decode(const char *encoding, const uint8_t *bytes, si
 /* Encodes values to bytes. A rejection's *offset is the index of the first value that cannot be encoded. */
 CONFORM_EXPORT int conform_encode(const char *encoding, const uint64_t *values, size_t length, uint8_t *bytes,
                                   size_t capacity, size_t *count, size_t *offset);
+
+/* Only validates, in the place of conform_decode: CONFORM_OK says that the bytes are well-formed. *offset is as above. */
+CONFORM_EXPORT int conform_validate(const char *encoding, const uint8_t *bytes, size_t length, size_t *offset);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,93 @@
+"""Completes an implementation that does not have both operations, or that validates without telling values.
+
+The specification answers what the implementation cannot be asked. So a law that goes both ways shows what one direction does: if
+the implementation only decodes, it decodes what the specification encodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+from encoding_conformance.adapters.block import Block, BlockAnswers, Question
+from encoding_conformance.adapters.testee import Askable
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Kind, Operation
+from encoding_conformance.core.outcome import FAILURES, Decoded, Ending, Malformed, NotAsked, Outcome, Valid
+from encoding_conformance.core.vector import as_answered
+from encoding_conformance.models import permitted
+
+
+class Partial:
+    """A testee in an encoding, of which only the operations that `limits` name are asked. `asked` counts them."""
+
+    def __init__(self, testee: Askable, encoding: Encoding, limits: Limits):
+        self._testee = testee
+        self._encoding = encoding
+        self._limits = limits
+        self.asked = 0
+
+    def failure_to_start(self) -> Ending | None:
+        """As of a testee."""
+        return self._testee.failure_to_start()
+
+    def failure_to_offer(self, encoding: str) -> Ending | None:
+        """As of a testee."""
+        return self._testee.failure_to_offer(encoding)
+
+    def features(self, encoding: str) -> Collection[str]:
+        """As of a testee."""
+        return self._testee.features(encoding)
+
+    def cpu_clock(self) -> Callable[[], float]:
+        """As of a testee."""
+        return self._testee.cpu_clock()
+
+    def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+        """Yields the outcome of each operation, as a testee does."""
+        asked = [operation for operation in operations if self._has(operation)]
+        self.asked += len(asked)
+        yield from self._completed(operations, self._testee.perform(asked, stop), stop)
+
+    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
+        """Returns what `perform` yields for the operations of a block."""
+        asked = [self._as_asked(question) for question in block if self._has(question.operation)]
+        self.asked += len(asked)
+        answers = self._testee.play(asked, stop) if asked else BlockAnswers((), as_expected=True)
+        if answers.as_expected:
+            return BlockAnswers([question.expected for question in block], as_expected=True)
+        return BlockAnswers(self._completed([question.operation for question in block], answers.outcomes, stop))
+
+    def _has(self, operation: Operation) -> bool:
+        return operation.kind in self._limits.operations
+
+    def _as_asked(self, question: Question) -> Question:
+        is_valid = self._limits.validates and isinstance(question.expected, Decoded)
+        return Question(question.operation, Valid()) if is_valid else question
+
+    def _completed(self, operations: Sequence[Operation], outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
+        """Yields the outcomes of all operations, given those of the ones that were asked."""
+        answers = iter(outcomes)
+        for operation in operations:
+            if not self._has(operation):
+                yield self._of_specification(operation)
+                continue
+            if (outcome := next(answers, None)) is None:
+                return
+            yield self._with_values(operation, outcome)
+            if stop and isinstance(outcome, FAILURES):
+                return
+
+    def _of_specification(self, operation: Operation) -> Outcome:
+        if not self._encoding.tables:
+            return NotAsked(f"{self._limits.lacks}, and no tables say what is expected")
+        return as_answered(permitted(self._encoding, operation))
+
+    def _with_values(self, operation: Operation, outcome: Outcome) -> Outcome:
+        """Returns an outcome of a decode with the values of the specification, if a validator finds the input well-formed."""
+        if not self._limits.validates or operation.kind == Kind.ENCODE:
+            return outcome
+        if isinstance(outcome, Decoded):
+            return Malformed("it gave values; expected valid, because its manifest says that it validates")
+        results = (each for each in permitted(self._encoding, operation) if isinstance(each, Decoded))
+        return next(results, outcome) if isinstance(outcome, Valid) else outcome
