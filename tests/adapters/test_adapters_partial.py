@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 from patience import FOREVER
 from project import suite
 
+from encoding_conformance.causes.collecting import explain
 from encoding_conformance.commands.new import TEMPLATES
 from encoding_conformance.core.identity import check_id
 from encoding_conformance.core.outcome import Malformed, Rejection, Valid
@@ -122,6 +124,13 @@ def test_a_validator_tells_no_values_and_may_tell_offsets(tmp_path: Path) -> Non
 
 def test_an_accepted_surrogate_is_valid(tmp_path: Path) -> None:
     assert in_python(tmp_path, "validate", "surrogatepass")["utf-8/surrogate-first-high"].got == Valid()
+
+
+def test_the_cause_of_an_accepted_surrogate_says_nothing_of_values(tmp_path: Path) -> None:
+    failed = [verdict for verdict in in_python(tmp_path, "validate", "surrogatepass").values() if verdict.status.is_bad]
+    (unit,) = plan.units(suite(), registry.selected([str(tmp_path)], suite().encodings), ["utf-8"])
+    (cause,) = explain(unit, failed)
+    assert re.fullmatch(r"decode accepts a surrogate \(\d+ asked\)", cause.title)
 
 
 def test_a_validator_that_gives_values_is_told(tmp_path: Path) -> None:

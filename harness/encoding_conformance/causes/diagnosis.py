@@ -206,7 +206,7 @@ def _joined_by_reason(found: Iterable[Mistake]) -> list[Mistake]:
 
 def _made_of(cases: Sequence[Case]) -> str:
     """Returns what decode makes of the ill-formed input of all cases, in words; empty if it does not make the same of it."""
-    given = [(case.given[:1], tuple(case.subjects[0].code[:1])) for case in cases if case.operation.kind == Kind.DECODE]
+    given = [(case.given[:1], tuple(case.subjects[0].code[:1])) for case in cases if isinstance(case.got, Decoded)]
     if given and not any(first for first, _ in given):
         return ", and ends there"
     return ", each byte as the value of its number" if given and all(first == byte for first, byte in given) else ""
