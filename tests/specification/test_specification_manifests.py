@@ -92,6 +92,14 @@ def test_a_manifest_without_faults_is_read(tmp_path):
             ],
         ),
         ('"FF"', "FF", ['5: encodings.utf-8.max_value: FF stands without quotes; write "FF"']),
+        (
+            '"FF"',
+            "255",
+            [
+                "5: encodings.utf-8.max_value: 255 stands without quotes; "
+                'write "255" if it is hexadecimal, and "FF" if it is decimal'
+            ],
+        ),
         ('"FF"', '"ff"', ["5: encodings.utf-8.max_value: 'ff' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"]),
         (
             '{max_value: "FF"}',

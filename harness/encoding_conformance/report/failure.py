@@ -17,7 +17,7 @@ from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.vector import REASONS, Permitted
-from encoding_conformance.core.verdict import Cause, LooksLike, Verdict
+from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.report.example import (
     LABEL,
     WIDTH,
@@ -93,8 +93,7 @@ def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
 def title(number: int, cause: Cause) -> str:
     """Returns the heading of a cause, in lines of at most `WIDTH` columns: its number, its title, and at the right the number of
     failures that it explains."""
-    word = IdKind.FINDING if cause.example.id.kind == IdKind.FINDING else "failure"
-    count = counted(len(cause.explains), word)
+    count = counted(len(cause.explains), _word([cause]))
     *before, last = wrap(cause.title, WIDTH, initial_indent=f"{number:<2} ", subsequent_indent="   ", break_on_hyphens=False)
     if len(last) + len("  ") + len(count) > WIDTH:
         before, last = [*before, last], ""
@@ -139,13 +138,20 @@ class UnitCauses(NamedTuple):
     @property
     def explaining(self) -> str:
         """How many causes explain how many failures."""
-        return explaining(len(self.causes), sum(len(cause.explains) for cause in self.causes))
+        return explaining(len(self.causes), sum(len(cause.explains) for cause in self.causes), word=_word(self.causes))
 
 
 def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
     """Yields causes by their implementation and encoding. Those of one implementation and encoding must stand together."""
     for (implementation, encoding), found in groupby(causes, lambda cause: (cause.implementation, cause.encoding)):
         yield UnitCauses(implementation, encoding, tuple(found))
+
+
+def _word(causes: Sequence[Cause]) -> str:
+    """Returns the word for what these causes explain."""
+    if all(cause.example.id.kind == IdKind.FINDING for cause in causes):
+        return IdKind.FINDING
+    return "error" if all(cause.example.status == Status.ERROR for cause in causes) else "failure"
 
 
 def looks_like_words(looks_like: LooksLike, failures: int) -> str:

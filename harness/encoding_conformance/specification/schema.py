@@ -199,7 +199,9 @@ def _problem(error: ValidationError) -> str:
         case "enum":
             return f"invalid value {_shown(instance)}; expected one of {', '.join(map(str, asked))}"
         case "type" if asked == "string" and isinstance(instance, int):
-            return _without_quotes(instance)
+            is_number = isinstance(error.schema, Mapping) and error.schema.get("format") == "number" and instance > 9
+            digits = f' if it is hexadecimal, and "{instance:X}" if it is decimal' if is_number else ""
+            return _without_quotes(instance) + digits
         case "type":
             return f"{_shown(instance)} is not {_NAMES[asked]}{expected}"
         case "uniqueItems":
