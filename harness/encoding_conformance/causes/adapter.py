@@ -9,12 +9,12 @@ from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake
-from encoding_conformance.causes.rules import ANY_INPUT
+from encoding_conformance.causes.rules import ANY_INPUT, ILL_FORMED
 from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import BOTH, Encode, Kind
-from encoding_conformance.core.outcome import Decoded, Encoded
+from encoding_conformance.core.outcome import Decoded, Encoded, Valid
 from encoding_conformance.models import bytes_of
 
 _FEWEST, _MOSTLY = 2, 0.9
@@ -35,10 +35,17 @@ def advice(encoding: Encoding, mistake: Mistake) -> str:
         return "are the plug-in's texts UTF-16?"
     if bits := bits_kept(encoding, mistake):
         return f"does the plug-in cut values to {bits} bits?"
+    if says_valid(mistake) and mistake.rule and mistake.rule.subject.words == ILL_FORMED and not mistake.rule.place.words:
+        return "does the plug-in pass on what the validator says?"
     if mistake.main.effect == Effect.REFUSES and mistake.rule and mistake.rule.words == ANY_INPUT:
         missing = "an encoder" if mistake.main.kind == Kind.ENCODE else "a decoder"
         return "" if mistake.both_ways else f"does the plug-in have {missing}? If not, {_declared_without(mistake.main.kind)}"
     return ""
+
+
+def says_valid(mistake: Mistake) -> bool:
+    """Returns whether a validator found all inputs well-formed."""
+    return bool(mistake.cases) and all(isinstance(case.got, Valid) for case in mistake.cases)
 
 
 def not_supported(kind: Kind) -> str:

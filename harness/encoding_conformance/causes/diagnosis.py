@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 
-from encoding_conformance.causes.adapter import bits_kept, joins_pairs
+from encoding_conformance.causes.adapter import bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR
 from encoding_conformance.causes.case import Case, Signature
@@ -33,6 +33,9 @@ _RULES = 3
 
 _REASONS = 3
 """The fewest reasons from which on a decoder is taken to ignore all of them at a place."""
+
+_MANY_REASONS = 5
+"""The number of reasons for each of which a validator accepts ill-formed input, so that it seems to look at nothing."""
 
 _LETTER = (0x61,)
 
@@ -194,7 +197,8 @@ def _joined_by_reason(found: Iterable[Mistake]) -> list[Mistake]:
             alike[mistake.main.kind, mistake.rule.place.words, _made_of(mistake.cases)].append(mistake)
     joined = list(found)
     for (_, place, made), (first, *others) in alike.items():
-        if first.rule and (place or made) and len(others) >= (1 if made else _REASONS - 1):
+        always = len(others) >= _MANY_REASONS - 1 and all(says_valid(each) for each in (first, *others))
+        if first.rule and (place or made or always) and len(others) >= (1 if made else _REASONS - 1):
             for other in others:
                 first.take(other)
                 joined.remove(other)
