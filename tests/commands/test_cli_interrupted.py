@@ -25,8 +25,8 @@ for line in sys.stdin:
 """
 
 
-def cut_off(conform, manifest, jobs: int, by: int) -> tuple[int, list[dict[str, Any]]]:
-    """The exit status and the lines of a run that hangs in its second unit, and gets a signal there."""
+def cut_off(conform, manifest, jobs: int, by: int) -> tuple[int, list[dict[str, Any]], str]:
+    """The exit status, the lines of the report and the screen of a run that hangs in its second unit, and gets a signal there."""
     folder = manifest("hangs", HANGS, "{ascii: {}, kim: {}}", x=HANGS_IN_KIM)
     process = conform.start("run", "-i", folder, "-k", "edge/7", "--jobs", jobs, "--json", "x.jsonl")
     report, escaped = conform.folder / "x.jsonl", folder / "escaped"
@@ -36,8 +36,8 @@ def cut_off(conform, manifest, jobs: int, by: int) -> tuple[int, list[dict[str, 
 
     until(under_way, lambda: process.poll() is None)
     process.send_signal(by)
-    process.communicate(timeout=FOREVER)
-    return process.returncode, [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+    screen, _ = process.communicate(timeout=FOREVER)
+    return process.returncode, [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()], screen
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,10 @@ def cut_off(conform, manifest, jobs: int, by: int) -> tuple[int, list[dict[str, 
     ],
 )
 def test_what_was_written_is_kept_and_nobody_is_left(conform, manifest, by: int, jobs: int, status: int) -> None:
-    returned, lines = cut_off(conform, manifest, jobs, by)
+    returned, lines, screen = cut_off(conform, manifest, jobs, by)
     assert returned == status
+    asked = f"Interrupted: {len(lines) - 1} of "
+    assert (asked in screen and "ascii" in screen) == (by == signal.SIGINT)
     assert lines[0]["type"] == "header"
     assert {(line["type"], line["encoding"]) for line in lines[1:]} == {("verdict", "ascii")}
     conform.hold_that_none_is_left()

@@ -65,6 +65,9 @@ class Sink:
     def end(self, summary: Summary) -> None:
         """Is called after the last verdict. Raises OSError if a file cannot be written."""
 
+    def interrupt(self, summary: Summary, verdicts: int) -> None:
+        """Is called instead of `end` if the run was interrupted, which had so many verdicts to give."""
+
     def close(self) -> None:
         """Is called at last, also if the run was interrupted."""
 
