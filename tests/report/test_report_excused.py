@@ -6,7 +6,7 @@ from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import Ground, Judgement, Status, Verdict
 from encoding_conformance.report.summary import Summary, beyond, much_excused, share
 
-ONE, TWO, NONE = ("one", "ascii"), ("one", "kim"), ("one", "utf-8")
+ONE, TWO, NONE, OF_LIBRARY = ("one", "ascii"), ("one", "kim"), ("one", "utf-8"), ("two", "utf-8")
 
 
 @pytest.mark.parametrize(
@@ -17,10 +17,11 @@ ONE, TWO, NONE = ("one", "ascii"), ("one", "kim"), ("one", "utf-8")
         (0, [ONE], ""),
         (4120, [ONE, NONE], "4,120 beyond 7F"),
         (5, [TWO, ONE], "5 beyond 7F or F{17}"),
+        (7, [OF_LIBRARY], "7 beyond 64 bits"),
     ],
 )
 def test_limits_are_named_and_what_lies_beyond_them_is_counted(count, units, said) -> None:
-    assert beyond(count, units, {ONE: 0x7F, TWO: (1 << 68) - 1}) == said
+    assert beyond(count, units, {ONE: 0x7F, TWO: (1 << 68) - 1, OF_LIBRARY: (1 << 64) - 1}) == said
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ _START = 12
 """How many times longer than an operation the start may take. It is a minute by default, because a program may load much on a
 machine that is slow or busy."""
 
-_LARGEST_OF_LIBRARY = (1 << 64) - 1
+LARGEST_OF_LIBRARY = (1 << 64) - 1
 """The largest value that the functions of a shared library take, whatever it holds itself."""
 
 DEVIATIONS, DEVIATIONS_OF, DEVIATIONS_ON = "known_deviations", "deviations_of", "deviations_on"
@@ -215,8 +215,8 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
     for id, support in data["encodings"].items():
         if not ways and id not in named:
             yield file.fault("process, python, codec or library is missing; one tells how to run it", "encodings", id)
-        if _way(data) == Way.LIBRARY and parse_number(support.get("max_value", "0")) > _LARGEST_OF_LIBRARY:
-            message = f"max_value: the functions of a library take values to {_LARGEST_OF_LIBRARY:X}"
+        if _way(data) == Way.LIBRARY and parse_number(support.get("max_value", "0")) > LARGEST_OF_LIBRARY:
+            message = f"max_value: the functions of a library take values to {LARGEST_OF_LIBRARY:X}"
             yield file.fault(message, "encodings", id, "max_value")
     both = f"{OPERATIONS}: decode and validate; expected one of them, because decode tells more"
     if {VALIDATE, Kind.DECODE} <= set(data.get(OPERATIONS, ())):
@@ -258,7 +258,7 @@ def _declaration(file: YamlFile, index: int) -> Declaration:
 
 def _support(file: YamlFile, id: str) -> Support:
     data = file.data["encodings"][id]
-    largest = _LARGEST_OF_LIBRARY if _way(file.data) == Way.LIBRARY else None
+    largest = LARGEST_OF_LIBRARY if _way(file.data) == Way.LIBRARY else None
     max_value = parse_number(data["max_value"]) if "max_value" in data else largest
     replacing = _replacing(data.get(REPLACES, file.data.get(REPLACES, {})))
     codec, because = data.get("codec", file.data.get("codec", "")), data.get("excused_because", "")

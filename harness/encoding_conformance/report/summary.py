@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from encoding_conformance.adapters.codec import VALIDATE
+from encoding_conformance.adapters.manifest import LARGEST_OF_LIBRARY
 from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.notation import format_number
@@ -94,8 +95,8 @@ _MOST_ENCODINGS, _MOST_IDS = 3, 4
 def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
     """Returns how many verdicts lie beyond the limits of these units, such as `412 beyond 7FFFFFFF`; empty if none do."""
     limits = sorted({largest[unit] for unit in units if unit in largest})
-    named = " or ".join(map(format_number, limits)) or "a declared limit"
-    return f"{count:,} beyond {named}" if count else ""
+    named = ["64 bits" if limit == LARGEST_OF_LIBRARY else format_number(limit) for limit in limits]
+    return f"{count:,} beyond {' or '.join(named) or 'a declared limit'}" if count else ""
 
 
 def share(part: int, whole: int) -> str:
