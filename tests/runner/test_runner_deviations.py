@@ -159,6 +159,21 @@ IN_FILE_A, NOTHING = (
     [
         (IN_FILE_A, Decoded((1,)), None),
         (IN_FILE_A, Decoded((2,)), "the known deviation is: ok 1"),
+        ({"ascii/b": "ok 1"}, Decoded((2,)), None),
+        ({"ascii/b": "ok 1"}, Decoded((1,)), "the known deviation is: ok 2"),
+    ],
+)
+def test_a_recorded_outcome_is_the_only_one_that_is_known(in_file, outcome, declared) -> None:
+    entries = [known("ok 2"), replace(known(IN_FILE), outcomes=lambda: in_file)]
+    found = with_deviation(entries, ENCODINGS, failed(outcome))
+    assert (found.status, found.declared) == ((Status.SKIP, "") if declared is None else (Status.FAIL, declared))
+
+
+@pytest.mark.parametrize(
+    ("in_file", "outcome", "declared"),
+    [
+        (IN_FILE_A, Decoded((1,)), None),
+        (IN_FILE_A, Decoded((2,)), "the known deviation is: ok 1"),
         (IN_FILE_A, Crash("ended"), "the known deviation is: ok 1"),
         ({"ascii/b": "ok 1"}, Decoded((1,)), NOTHING),
         ({}, Decoded((1,)), NOTHING),
@@ -192,7 +207,7 @@ def test_what_the_file_is_of_is_recorded_if_it_is_excused_or_fails() -> None:
     entries = [other, recording]
     told = {
         failed(Decoded((1,))): Decoded((1,)),
-        failed(Decoded((2,))): None,
+        failed(Decoded((2,))): Decoded((2,)),
         failed(Decoded((3,))): Decoded((3,)),
         failed(Crash("ended")): None,
         failed(Decoded((1,)))._replace(status=Status.PASS): None,

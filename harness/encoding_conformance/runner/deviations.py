@@ -53,7 +53,8 @@ def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
 
 
 def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
-    """Returns the entries for this vector or check that state the outcome of this verdict. `encodings` has all by id."""
+    """Returns the entries for this vector or check that state the outcome of this verdict. An outcome that is recorded for the
+    vector is the only one that is known, also if the rule of another entry covers more. `encodings` has all by id."""
 
     def is_known(entry: Declaration) -> bool:
         if entry.got == IN_FILE and verdict.id.kind == IdKind.CHECK:
@@ -64,13 +65,20 @@ def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encodi
             return False
         return covers(known, encodings[verdict.encoding], verdict.operation, verdict.got)
 
-    return [each for each in _about(declarations, verdict.id) if is_known(each)]
+    known = [each for each in _about(declarations, verdict.id) if is_known(each)]
+    return known if any(map(is_known, _deciding(declarations, verdict.id))) else []
 
 
 def _about(declarations: Sequence[Declaration], id: Id) -> Iterator[Declaration]:
     """Yields the entries for this vector or check."""
     text = str(id)
     return (each for each in declarations if any(fnmatchcase(text, pattern.text) for pattern in each.ids))
+
+
+def _deciding(declarations: Sequence[Declaration], id: Id) -> list[Declaration]:
+    """Returns the entries that decide about a vector or check: those with its recorded outcome if there is one, or else all."""
+    entries = list(_about(declarations, id))
+    return [each for each in entries if each.got == IN_FILE and each.known(id)] or entries
 
 
 def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome | None:
@@ -91,9 +99,9 @@ def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, 
     if excuses := excusing(declarations, encodings, verdict):
         deviation = excuses[0].deviation
         return verdict._replace(status=Status.SKIP, reason=str(deviation), ground=Ground.DEVIATION, deviation=deviation)
-    if (otherwise := declared(declarations, verdict.id)) is None:
+    if not (otherwise := _deciding(declarations, verdict.id)):
         return verdict
-    return verdict._replace(declared=_known_text(otherwise, verdict))
+    return verdict._replace(declared=_known_text(otherwise[0], verdict))
 
 
 def _known_text(entry: Declaration, verdict: Verdict) -> str:
