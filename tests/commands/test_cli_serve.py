@@ -37,6 +37,24 @@ def test_what_is_asked_by_hand_is_answered(conform, name: str, talk: list[tuple[
     assert [reply[: len(start)] for reply, start in zip(replies, expected, strict=True)] == expected
 
 
+VALIDATOR = """
+class Validator:
+    def validate(self, data):
+        return max(data, default=0) < 0x80
+
+validator = Validator()
+"""
+
+
+def test_what_only_validates_is_served_and_has_no_sizes(conform, manifest) -> None:
+    folder = manifest("mine", "python: 'x:validator'\noperations: [validate]", "{ascii: {}}", x=VALIDATOR)
+    ended = conform("serve", "-i", folder, input=written(["hello 1", "decode ascii 41", "decode ascii 80", "encode ascii 41"]))
+    replies = ["0 ok 1 ascii", "1 valid", "2 reject -", "3 unsupported the implementation does not encode"]
+    assert (ended.returncode, ended.stdout.splitlines()) == (0, replies)
+    ended = conform("sizes", "-i", folder)
+    assert (ended.returncode, ended.stderr) == (2, "conform: mine does not encode, so there is no size\n")
+
+
 def test_each_request_is_answered_before_the_next_one_is_written(conform) -> None:
     process = conform.start("serve", "-i", "reference")
     talk = [("0 hello 1", "0 ok 1 "), ("1 encode kim 80", "1 ok 8100"), ("2 decode kim 8100", "2 ok 80")]

@@ -88,6 +88,8 @@ def _refusal(testee: Testee, operation: Operation | None) -> Unsupported | None:
     """Returns the answer if the implementation does not offer the operation; None if it does."""
     if operation and operation.encoding not in testee.implementation.encodings:
         return Unsupported("no such encoding")
+    if operation and operation.kind not in (limits := testee.implementation.encodings[operation.encoding].limits).operations:
+        return Unsupported(limits.lacks)
     if operation and operation.cuts and CHUNKS not in testee.features(operation.encoding):
         return Unsupported("no incremental decoder")
     return None

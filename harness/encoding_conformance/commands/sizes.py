@@ -19,7 +19,7 @@ from encoding_conformance.commands.arguments import encodings_option, implementa
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import Encode
+from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Encoded, NotAsked, Outcome, Rejection
 from encoding_conformance.core.text import abridged
 from encoding_conformance.data_folders import TEXTS
@@ -138,9 +138,11 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
         raise click.ClickException(str(error)) from None
     read = named or own.texts
     registered = installed(selectors or ("reference",), encodings, known)
-    implementations = [each.implementation for each in registered]
+    implementations = [each.implementation for each in registered if any(_encodes(each.implementation, id) for id in known)]
+    if not implementations:
+        raise UnknownName(f"{', '.join(each.implementation.name for each in registered)} does not encode, so there is no size")
     for id in encodings:
-        if not any(id in each.encodings for each in implementations):
+        if not any(_encodes(each, id) for each in implementations):
             names = " or ".join(each.name for each in implementations)
             raise UnknownName(f"{id} is not offered by {names}; `conform list implementations` shows who offers it")
     sizes, broken = ask(implementations, encodings, read)
@@ -160,13 +162,17 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     return AT_FAULT if broken else 0
 
 
+def _encodes(implementation: Implementation, encoding: str) -> bool:
+    return encoding in implementation.encodings and Kind.ENCODE in implementation.encodings[encoding].limits.operations
+
+
 def ask(implementations: Sequence[Implementation], encodings: Sequence[str], read: Sequence[Text]) -> tuple[list[Size], bool]:
     """Returns the sizes, text by text, and whether an adapter broke the protocol."""
     found: list[list[Size]] = [[] for _ in read]
     broken = False
     for implementation in implementations:
         with Testee(implementation) as testee:
-            for id in (id for id in encodings or implementation.encodings if id in implementation.encodings):
+            for id in (id for id in encodings or implementation.encodings if _encodes(implementation, id)):
                 failure = testee.failure_to_offer(id)
                 operations = [Encode(id, text.values) for text in read]
                 outcomes = [failure] * len(read) if failure else list(testee.perform(operations))
