@@ -215,7 +215,9 @@ class DecodesOnly(Wrapped):
 
 
 def test_a_missing_operation_is_the_last_cause() -> None:
-    assert titles(diagnosed("utf-8", DecodesOnly("utf-8"))) == ["decode accepts a surrogate", "encode is not supported"]
+    advice = "if the codec does not encode, say operations: [decode] in the manifest"
+    found = titles(diagnosed("utf-8", DecodesOnly("utf-8")))
+    assert found == ["decode accepts a surrogate", f"encode is not supported; {advice}"]
 
 
 def test_the_threshold_of_values_that_are_cut_is_told() -> None:
