@@ -29,7 +29,7 @@ from encoding_conformance.commands.arguments import (
     without_missing,
 )
 from encoding_conformance.core.verdict import Cause, Verdict
-from encoding_conformance.report.console import Screen, Sweeps, progress, told_now_and_then
+from encoding_conformance.report.console import Screen, Sweeps, progress
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
 from encoding_conformance.report.reading import EarlierFailures, Report
 from encoding_conformance.report.sink import RunContext, Sink
@@ -242,7 +242,7 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
             stack.callback(sink.close)
             sink.begin(asked)
         try:
-            with told_now_and_then(bar), bar, closing(running.verdicts()) as verdicts:
+            with bar, closing(running.verdicts()) as verdicts:
                 for verdict in verdicts:
                     bar.advance(bar.task_ids[0])
                     tell(causes.add(verdict))

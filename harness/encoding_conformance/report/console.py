@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
@@ -57,12 +54,6 @@ PIECE_STYLES: Mapping[Style, str] = {
 }
 """How the screen shows each style of a piece of a line."""
 
-STDERR = 2
-"""The file descriptor of standard error."""
-
-_OFTEN = 30
-"""The seconds between two lines about the progress where there is no terminal."""
-
 _LONG = 15
 """The seconds that a sweep may take without a message."""
 
@@ -81,28 +72,6 @@ def progress(verdicts: int) -> Progress:
     bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
     bar.add_task("checking", total=verdicts)
     return bar
-
-
-@contextmanager
-def told_now_and_then(bar: Progress, seconds: float = _OFTEN) -> Iterator[None]:
-    """Tells on standard error every so many seconds how far the bar is, if it is not shown. A signal does so, and no thread,
-    because jobs are forked."""
-    if not bar.disable:
-        yield
-        return
-
-    def tell(number: int, frame: object) -> None:
-        task = bar.tasks[0]
-        line = f"{task.completed:,.0f} of {task.total or 0:,.0f} vectors and checks have been asked\n"
-        os.write(STDERR, line.encode())  # what prints otherwise must not be called from a signal
-
-    before = signal.signal(signal.SIGALRM, tell)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 class Sweeps:
