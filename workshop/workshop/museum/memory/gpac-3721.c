@@ -4,8 +4,6 @@
  */
 #include "sound.h"
 
-static volatile uint8_t seen; /* what was read, so that the reading stays */
-
 int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
                    size_t *count, size_t *offset)
 {

@@ -1,16 +1,8 @@
 /* UTF-16 as libraqm read it: the unit behind a high surrogate is read before the length is looked at. */
 #include "sound.h"
 
-static volatile uint8_t seen; /* what was read, so that the reading stays */
-
-static void look(const uint8_t *bytes, size_t length, size_t at)
+void look(const uint8_t *bytes, size_t length, size_t at)
 {
     if (length - at > 1 && (bytes[at + 1] & 0xFC) == 0xD8)
         seen = bytes[at + 3]; /* the last byte of the unit */
-}
-
-int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset)
-{
-    return decode_looking(look, encoding, bytes, length, values, capacity, count, offset);
 }

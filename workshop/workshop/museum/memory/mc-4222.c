@@ -4,9 +4,7 @@
  */
 #include "sound.h"
 
-static volatile uint8_t seen; /* what was read, so that the reading stays */
-
-static void look(const uint8_t *bytes, size_t length, size_t at)
+void look(const uint8_t *bytes, size_t length, size_t at)
 {
     (void)length;
     for (size_t i = 1; i < width(bytes[at]); ++i) {
@@ -14,10 +12,4 @@ static void look(const uint8_t *bytes, size_t length, size_t at)
         if ((seen & 0xC0) != 0x80)
             break;
     }
-}
-
-int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset)
-{
-    return decode_looking(look, encoding, bytes, length, values, capacity, count, offset);
 }

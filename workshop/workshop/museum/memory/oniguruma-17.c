@@ -9,16 +9,10 @@ static size_t promised(uint8_t lead)
     return 1 + (lead > 0xBF) + (lead > 0xDF) + (lead > 0xEF) + (lead > 0xF7) + (lead > 0xFB);
 }
 
-static void look(const uint8_t *bytes, size_t length, size_t at)
+void look(const uint8_t *bytes, size_t length, size_t at)
 {
     uint8_t node[6];
     (void)length;
     memcpy(node, bytes + at, promised(bytes[at]));
     ((volatile uint8_t *)node)[0] = node[0];
-}
-
-int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset)
-{
-    return decode_looking(look, encoding, bytes, length, values, capacity, count, offset);
 }

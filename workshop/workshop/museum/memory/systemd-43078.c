@@ -4,8 +4,6 @@
  */
 #include "sound.h"
 
-static volatile uint8_t seen; /* what was read, so that the reading stays */
-
 /* Returns the length that a lead byte promises, up to six. */
 static size_t promised(uint8_t lead)
 {

@@ -1,8 +1,8 @@
 /* Counts of at most 64 bits. */
 #include "sound.h"
 
-int decode_looking(look_at look, const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset)
+int decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity, size_t *count,
+           size_t *offset)
 {
     int is_beyond = 0;
     (void)encoding;

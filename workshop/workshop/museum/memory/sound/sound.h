@@ -1,20 +1,19 @@
 /*
- * A sound codec, of which a model has one half with a bug. `weak.c` defines both functions of conform.h weakly, so that the
- * function of the model takes its place; each other file of this folder is a codec.
+ * A sound codec, of which a model has one function with a bug. `weak.c` defines `look` and both functions of conform.h weakly,
+ * so that the function of the model takes its place; each other file of this folder is a codec.
  */
 #ifndef SOUND_H
 #define SOUND_H
 
 #include "conform.h"
 
-/* Looks at a code before a sound decoder reads it, as a decoder with a bug does. */
-typedef void (*look_at)(const uint8_t *bytes, size_t length, size_t at);
+/* What a model has read, so that the reading stays. */
+extern volatile uint8_t seen;
+
+/* Looks at the code that a sound decoder reads next, as a decoder with a bug does. Without a model's own, it does nothing. */
+void look(const uint8_t *bytes, size_t length, size_t at);
 
 /* Decodes, and looks at each code before it is read. */
-int decode_looking(look_at look, const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset);
-
-/* Decodes. */
 int decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity, size_t *count,
            size_t *offset);
 

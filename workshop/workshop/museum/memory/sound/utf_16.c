@@ -21,8 +21,8 @@ static void put(uint8_t *at, uint64_t unit, int big)
     at[big] = (uint8_t)unit;
 }
 
-int decode_looking(look_at look, const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset)
+int decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity, size_t *count,
+           size_t *offset)
 {
     int big = is_big(encoding);
     size_t at = 0, size;

@@ -16,8 +16,8 @@ static int has(uint64_t value)
     return value <= 0x10FFFF && (value < 0xD800 || value >= 0xE000);
 }
 
-int decode_looking(look_at look, const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset)
+int decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity, size_t *count,
+           size_t *offset)
 {
     *count = 0;
     for (size_t at = 0; at < length; at += UNIT, ++*count) {

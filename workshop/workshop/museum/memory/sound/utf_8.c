@@ -23,8 +23,8 @@ size_t width(uint8_t lead)
     return lead > 0xF7 ? 1 : 1 + (lead > 0xBF) + (lead > 0xDF) + (lead > 0xEF);
 }
 
-int decode_looking(look_at look, const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
-                   size_t *count, size_t *offset)
+int decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity, size_t *count,
+           size_t *offset)
 {
     size_t at = 0, length_of;
     uint64_t value;
