@@ -119,6 +119,11 @@ def test_a_manifest_without_faults_is_read(tmp_path):
             "title: A toy\noperations: [decode, validate]",
             ["3: operations: decode and validate; expected one of them, because decode tells more"],
         ),
+        (
+            'python: "toy:CODEC"',
+            "codec: utf-8\noperations: [validate]",
+            ["4: operations: validate; expected decode, because a codec of Python's registry has no validator"],
+        ),
         ('{max_value: "FF"}', "{codec: utf-8}", ["5: codec: beside python; one or the other"]),
         ("title: A toy", "title: A toy\nversion: 1", ['3: version: 1 stands without quotes; write "1"']),
         (

@@ -37,8 +37,8 @@ def load(python: str, folder: str, encodings: Mapping[str, str], offered: Mappin
     for name in attribute.split("."):
         found = getattr(found, name)
     ids = list(encodings)
-    codecs = {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
-    return {id: _offering(codec, offered[id]) for id, codec in codecs.items()}
+    objects = {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
+    return {id: _offering(each, offered[id]) for id, each in objects.items()}
 
 
 def _offering(codec: Any, words: Collection[str]) -> Any:

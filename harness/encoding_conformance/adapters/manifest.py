@@ -218,12 +218,14 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         if _way(data) == Way.LIBRARY and parse_number(support.get("max_value", "0")) > LARGEST_OF_LIBRARY:
             message = f"max_value: the functions of a library take values to {LARGEST_OF_LIBRARY:X}"
             yield file.fault(message, "encodings", id, "max_value")
-    both = f"{OPERATIONS}: decode and validate; expected one of them, because decode tells more"
-    if {VALIDATE, Kind.DECODE} <= set(data.get(OPERATIONS, ())):
-        yield file.fault(both, OPERATIONS)
-    for id, support in data["encodings"].items():
-        if {VALIDATE, Kind.DECODE} <= set(support.get(OPERATIONS, ())):
-            yield file.fault(both, "encodings", id, OPERATIONS)
+    for keys in ((), *(("encodings", id) for id in data["encodings"])):
+        words = (data["encodings"][keys[-1]] if keys else data).get(OPERATIONS, ())
+        if {VALIDATE, Kind.DECODE} <= set(words):
+            message = f"{OPERATIONS}: decode and validate; expected one of them, because decode tells more"
+            yield file.fault(message, *keys, OPERATIONS)
+        elif VALIDATE in words and _way(data) == Way.CODEC:
+            message = f"{OPERATIONS}: validate; expected decode, because a codec of Python's registry has no validator"
+            yield file.fault(message, *keys, OPERATIONS)
     if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", Way.CODEC}):
         message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
         yield file.fault(message, DEVIATIONS_OF)

@@ -28,19 +28,19 @@ class Partial:
         self.asked = 0
 
     def failure_to_start(self) -> Ending | None:
-        """As of a testee."""
+        """Returns what the testee returns."""
         return self._testee.failure_to_start()
 
     def failure_to_offer(self, encoding: str) -> Ending | None:
-        """As of a testee."""
+        """Returns what the testee returns."""
         return self._testee.failure_to_offer(encoding)
 
     def features(self, encoding: str) -> Collection[str]:
-        """As of a testee."""
+        """Returns what the testee returns."""
         return self._testee.features(encoding)
 
     def cpu_clock(self) -> Callable[[], float]:
-        """As of a testee."""
+        """Returns what the testee returns."""
         return self._testee.cpu_clock()
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:

@@ -142,7 +142,7 @@ class Screen(Sink):
             self._screen.print(f"… and {left_out}; --verbose or --html FILE shows all\n")
 
     def interrupt(self, summary: Summary, verdicts: int) -> None:
-        """Shows a table of the counts so far, and what was not asked of so many vectors and checks."""
+        """Shows a table of the counts so far, how much of the whole run that is, and how to ask less."""
         if summary.by_unit:
             show_table(self._screen, summary, self.run.versions, self.run.largest)
         asked = summary.total.total()

@@ -66,7 +66,7 @@ class Sink:
         """Is called after the last verdict. Raises OSError if a file cannot be written."""
 
     def interrupt(self, summary: Summary, verdicts: int) -> None:
-        """Is called instead of `end` if the run was interrupted, which had so many verdicts to give."""
+        """Is called instead of `end` if the run was interrupted. `verdicts` is the number that the whole run would have given."""
 
     def close(self) -> None:
         """Is called at last, also if the run was interrupted."""

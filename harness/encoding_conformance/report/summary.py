@@ -17,9 +17,6 @@ from encoding_conformance.core.text import first_of
 from encoding_conformance.core.verdict import Cause, ChangeKind, Ground, Status, Verdict
 from encoding_conformance.runner.registry import Outdated
 
-_SHOWN = 3
-"""The most encodings that a line names."""
-
 
 @dataclass
 class Summary:
@@ -114,7 +111,7 @@ def asked_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[
         if len(words) == 1 or VALIDATE in words:
             lacking[name, " and ".join(words)].append(encoding)
     for (name, asked), encodings in lacking.items():
-        yield f"{name}: only {asked} is asked in {first_of(encodings, _SHOWN)}, as the manifest says"
+        yield f"{name}: only {asked} is asked in {first_of(encodings, _MOST_ENCODINGS)}, as the manifest says"
 
 
 def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> Iterator[str]:
