@@ -45,8 +45,8 @@ class ProcessSession:
         self._habits = Habits()
         try:
             self.child.say(HELLO)
-            ((hello,),) = self._replies(1, _LONGEST)
-            self.encodings, self._features = parse_hello(hello)
+            for (hello,) in self._replies(1, _LONGEST):  # the first line is looked at before one that follows it
+                self.encodings, self._features = parse_hello(hello)
         except ProtocolError as error:
             raise self.child.failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None
         except (Ended, Overdue) as error:

@@ -105,13 +105,18 @@ def _of_values(want: tuple[int, ...], got: tuple[int, ...]) -> Distortion:
         return Distortion.LOST
     if not lacking:
         return Distortion.EXTRA
-    if len(want) == len(got) and all(one < _LARGE and int(str(one), 16) == other for one, other in zip(want, got)):
+    if are_decimal(want, got):
         return Distortion.DECIMAL
     if _are_flipped(lacking, instead):
         return Distortion.FLIPPED
     if len(lacking) == len(instead) == 1 and any(instead[0] == lacking[0] & (1 << bits) - 1 for bits in WIDTHS):
         return Distortion.WRAPPED
     return Distortion.OTHER
+
+
+def are_decimal(want: Sequence[int], got: Sequence[int]) -> bool:
+    """Returns whether the decimal digits of the expected values were read as hexadecimal ones."""
+    return len(want) == len(got) and all(one < _LARGE and int(str(one), 16) == other for one, other in zip(want, got))
 
 
 def _are_flipped(lacking: Sequence[int], instead: Sequence[int]) -> bool:

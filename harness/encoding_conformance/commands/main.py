@@ -20,6 +20,7 @@ COMMANDS = (
     "badge",
     "compare",
     "diff",
+    "doctor",
     "explain",
     "export",
     "fuzz",

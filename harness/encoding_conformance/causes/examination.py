@@ -1,0 +1,154 @@
+"""Examines an implementation in an encoding: asks it the simplest operations, one kind after the other, and says what to change
+if one of them goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from encoding_conformance.causes.adapter import not_supported
+from encoding_conformance.causes.distortion import are_decimal
+from encoding_conformance.checks.drive import judge_replacing
+from encoding_conformance.checks.inputs.long_inputs import of_each_length
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Limits, Per, Replacing, Substitute
+from encoding_conformance.core.notation import input_text, outcome_text
+from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported, Valid
+from encoding_conformance.core.text import abridged, counted
+from encoding_conformance.core.vector import Permitted
+from encoding_conformance.models import bytes_of, permitted
+from encoding_conformance.models.replacement import can_be_replaced, instead
+
+Ask = Callable[[Operation], Outcome]
+"""Asks one operation, and waits for its outcome before the next one is asked."""
+
+_LONGEST = 100
+"""The most characters of an outcome that are shown."""
+
+_REPLACEMENTS = (0xFFFD, 0x3F)
+"""The values that libraries give in the place of what is ill-formed."""
+
+
+class Observation(NamedTuple):
+    """What was seen in one step. If it `is_wrong`, or could be better, `change` says what to change."""
+
+    step: str
+    seen: str
+    change: str = ""
+    is_wrong: bool = False
+
+
+def examined(
+    encoding: Encoding, limits: Limits, features: Collection[str], ill_formed: Sequence[bytes], ask: Ask
+) -> Iterator[Observation]:
+    """Yields what the steps find, in order. `ill_formed` are bytes that the specification rejects. Only the operations of the
+    limits are asked, and nothing else is decoded once what is well-formed goes wrong. An encoding without tables has no steps."""
+    if not encoding.tables:
+        return
+    values = of_each_length(encoding, limits)
+    texts = [(value,) for value in values] + [tuple(values)]
+    if Kind.ENCODE in limits.operations:
+        yield _well_formed(encoding, limits, [Encode(encoding.id, text) for text in texts], ask)
+    if Kind.DECODE not in limits.operations:
+        return
+    codes = [bytes_of(encoding, text) for text in texts]
+    decoded = _well_formed(encoding, limits, [Decode(encoding.id, code) for code in codes], ask)
+    yield decoded
+    if decoded.is_wrong:
+        return
+    if ill_formed:
+        yield _rejections(encoding, limits, [Decode(encoding.id, data) for data in ill_formed], ask)
+    if CHUNKS in features:
+        cut = [Decode(encoding.id, code, tuple(range(1, len(code)))) for code in codes]
+        yield _well_formed(encoding, limits, cut, ask)._replace(step="in pieces")
+    else:
+        yield Observation(
+            "in pieces", f"not asked, because it does not offer {CHUNKS}", "offer an incremental decoder if there is one"
+        )
+
+
+def _well_formed(encoding: Encoding, limits: Limits, operations: Sequence[Operation], ask: Ask) -> Observation:
+    """Asks operations on well-formed input up to the first wrong outcome."""
+    kind = operations[0].kind
+    for operation in operations:
+        outcome, expected = ask(operation), permitted(encoding, operation)
+        if not _is_right(encoding, limits, operation, expected, outcome):
+            change = _advice(encoding, operation, expected[0], outcome)
+            return Observation(kind, _difference(operation, expected[0], outcome), change, is_wrong=True)
+    return Observation(kind, "well-formed inputs, as expected")
+
+
+def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operation], ask: Ask) -> Observation:
+    """Asks to decode ill-formed inputs. The observation says which declaration would fit, if there is one."""
+    step, outcomes = "reject", {operation: ask(operation) for operation in operations}
+    expected = {operation: permitted(encoding, operation) for operation in operations}
+    wrong = [each for each in operations if not _is_right(encoding, limits, each, expected[each], outcomes[each])]
+    if not wrong:
+        rejected = [outcome for outcome in outcomes.values() if isinstance(outcome, Rejection)]
+        seen = "ill-formed inputs, as expected"
+        if rejected and all(outcome.offset is None for outcome in rejected):
+            return Observation(step, f"{seen}, without an offset", "tell the offset of the fault if the library does")
+        return Observation(step, seen)
+    first = wrong[0]
+    difference = _difference(first, expected[first][0], outcomes[first])
+    seen = f"{len(wrong)} of {counted(len(operations), 'ill-formed input')} are wrong; {difference}"
+    if fitting := _fitting(encoding, {each: outcomes[each] for each in operations}):
+        return Observation(step, seen, f"if it should replace, say in the manifest: {fitting}", is_wrong=True)
+    return Observation(step, seen, _advice(encoding, first, expected[first][0], outcomes[first]), is_wrong=True)
+
+
+def _fitting(encoding: Encoding, outcomes: dict[Operation, Outcome]) -> str:
+    """Returns the declaration under which all these outcomes are right; empty if there is none."""
+    if not can_be_replaced(encoding):
+        return ""
+    for value in _REPLACEMENTS:
+        for per in Per:
+            replacing = Replacing(decode=Substitute(value, per))
+            if all(_replaced(encoding, each, replacing) == outcome for each, outcome in outcomes.items()):
+                return f'replaces: {{decode: {{value: "{value:X}", per: {per}}}}}'
+    return ""
+
+
+def _replaced(encoding: Encoding, operation: Operation, replacing: Replacing) -> Permitted:
+    return instead(encoding, operation, permitted(encoding, operation), replacing)[0]
+
+
+def _is_right(encoding: Encoding, limits: Limits, operation: Operation, expected: Sequence[Permitted], outcome: Outcome) -> bool:
+    if isinstance(outcome, Valid):
+        return limits.validates and isinstance(expected[0], Decoded)
+    return not judge_replacing(encoding, operation, expected, outcome, limits).status.is_bad
+
+
+def _difference(operation: Operation, expected: Permitted, outcome: Outcome) -> str:
+    got = abridged(outcome_text(outcome), _LONGEST)
+    return f"{input_text(operation)}: expected {outcome_text(expected)}, got {got}"
+
+
+def _words(operation: Operation) -> str:
+    """Returns an operation as the arguments of `conform explain`."""
+    whole = operation._replace(cuts=()) if isinstance(operation, Decode) else operation
+    return f"{operation.encoding} {operation.kind} {input_text(whole)}"
+
+
+def _advice(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> str:
+    """Returns what to change if this outcome is wrong."""
+    match outcome:
+        case Unsupported():
+            return not_supported(operation.kind)
+        case Timeout():
+            return "flush the output after each reply, or whenever no input is waiting"
+        case Decoded() if isinstance(expected, Decoded) and are_decimal(expected.value, outcome.value):
+            return "write values in hexadecimal"
+        case Encoded() if isinstance(operation, Encode) and _read_in_decimal(encoding, operation, outcome):
+            return "read values as hexadecimal numbers"
+        case Encoded() | Decoded() if not outcome.value and operation.input[:1] in (b"\0", (0,)):
+            return "take the length of the input from the request, because a text may contain NUL"
+    shown = f"`conform explain {_words(operation)}` shows what is expected"
+    return f"reject it; {shown}" if isinstance(expected, Rejection) else shown
+
+
+def _read_in_decimal(encoding: Encoding, operation: Encode, got: Encoded) -> bool:
+    """Returns whether a result is that of values whose hexadecimal digits were read as decimal numbers."""
+    digits = [f"{value:X}" for value in operation.input]
+    return all(map(str.isdecimal, digits)) and got == Encoded(bytes_of(encoding, tuple(map(int, digits))))

@@ -1,0 +1,120 @@
+"""`conform doctor`: tries the simplest operations of an implementation, and says what to change if one of them goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from pathlib import Path
+from shlex import quote
+
+import click
+from rich.text import Text
+
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.causes.examination import Observation, examined
+from encoding_conformance.commands.arguments import (
+    OnlyOptions,
+    encodings_option,
+    implementations_option,
+    installed,
+    load_suite,
+    vectors_option,
+)
+from encoding_conformance.core.notation import failure_text
+from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.outcome import Outcome, Rejection
+from encoding_conformance.core.text import first_of
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.report.console import console
+from encoding_conformance.runner.registry import Registered, UnknownName
+from encoding_conformance.specification.suite import Suite
+
+_MOST = 8
+"""The most inputs that are asked for each reason why input is ill-formed."""
+
+_MOST_NAMED = 3
+"""The most encodings that a line names."""
+
+_STEP = 11
+"""The width of the column with the names of the steps."""
+
+
+@click.command("doctor", cls=OnlyOptions)
+@implementations_option("none, so at least one must be given")
+@encodings_option
+@vectors_option
+def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tuple[Path, ...]) -> int:
+    """Try the simplest operations of an implementation, one at a time, and say what to change if one of them goes wrong.
+
+    This is for the first minutes with a new adapter: does it build and start, encode, decode, reject and flush, and are its
+    numbers in hexadecimal? `conform run` asks everything.
+
+    Exit status: 0 if all steps are right; 1 if one is wrong; 2 for wrong usage; 3 if an implementation cannot be built.
+    """
+    if not selectors:
+        raise click.ClickException("give an implementation: -i NAME or -i FOLDER")
+    suite = load_suite(folders)
+    screen, is_wrong = console(), False
+    for registered in installed(selectors, encodings, suite.encodings):
+        screen.print(Text.assemble((registered.implementation.name, "bold"), f", {registered.manifest}"), soft_wrap=True)
+        found = list(_observations(registered, encodings, suite))
+        for observation, where in _together(found):
+            screen.print(_shown(observation, where), soft_wrap=True)
+        if any(observation.is_wrong for _, observation in found):
+            is_wrong = True
+            screen.print("Change what is wrong first, and try again.")
+        else:
+            screen.print(f"Nothing is wrong so far. Next: conform run -i {quote(registered.selector)}", soft_wrap=True)
+    return 1 if is_wrong else 0
+
+
+def _together(found: Iterable[tuple[str, Observation]]) -> Iterator[tuple[Observation, str]]:
+    """Yields each different observation with the encodings in which it was made, in words; no words if there is only one."""
+    encodings = dict[Observation, list[str]]()
+    for encoding, observation in found:
+        encodings.setdefault(observation, []).append(encoding)
+    all_of_them = {encoding for some in encodings.values() for encoding in some if encoding}
+    for observation, some in encodings.items():
+        is_clear = some == [""] or len(all_of_them) == 1
+        yield observation, "" if is_clear else f" ({first_of(some, _MOST_NAMED)})"
+
+
+def _shown(observation: Observation, where: str) -> Text:
+    word, style = ("wrong", "bold red") if observation.is_wrong else ("right", "green")
+    shown = Text.assemble("  ", (word, style), f"  {observation.step:{_STEP}}{observation.seen}{where}")
+    if observation.change:
+        shown.append(f"\n{'':{_STEP}}{'change' if observation.is_wrong else 'perhaps'}: {observation.change}")
+    return shown
+
+
+def _observations(registered: Registered, encodings: Sequence[str], suite: Suite) -> Iterator[tuple[str, Observation]]:
+    """Yields what each step finds, with its encoding; first that of the start, which has none. Raises UnknownName."""
+    offered = registered.implementation.encodings
+    wanted = [id for id in offered if id in encodings or not encodings]
+    if not wanted:
+        raise UnknownName(f"{registered.implementation.name} has no {' or '.join(encodings)}")
+    with Testee(registered.implementation) as testee:
+        if failure := testee.failure_to_start():
+            yield "", Observation("start", failure_text(failure), "`conform new` writes adapters that start", is_wrong=True)
+            return
+        yield "", Observation("start", f"it offers {first_of(wanted, _MOST_NAMED)}")
+
+        def ask(operation: Operation) -> Outcome:
+            return next(iter(testee.perform([operation])))
+
+        for id in wanted:
+            if failure := testee.failure_to_offer(id):
+                yield id, Observation("offer", failure_text(failure), is_wrong=True)
+                continue
+            limits, ill_formed = offered[id].limits, _ill_formed(suite.vectors_of(id))
+            for observation in examined(suite.encodings[id], limits, testee.features(id), ill_formed, ask):
+                yield id, observation
+
+
+def _ill_formed(vectors: Collection[Vector]) -> list[bytes]:
+    """Returns the shortest bytes that the vectors of an encoding reject, a few for each reason."""
+    rejected = dict[str, set[bytes]]()
+    for vector in vectors:
+        match vector.operation, vector.permitted:
+            case Decode(_, data), (Rejection(_, reason),):
+                rejected.setdefault(reason, set()).add(data)
+    return [data for reason in sorted(rejected) for data in sorted(rejected[reason], key=lambda data: (len(data), data))[:_MOST]]

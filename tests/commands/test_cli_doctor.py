@@ -1,0 +1,177 @@
+"""`conform doctor`, with adapters that are wrong in the ways in which people are wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+PLUG_IN = """\
+import sys
+
+replies = open(1, "w")  # with a buffer, even where Python is told to have none
+for line in sys.stdin:
+    id, word, *fields = line.split()
+    text = fields[-1].replace("-", "")
+    if word == "hello":
+        reply = "ok 1 utf-8"
+    elif word == "encode":
+        reply = "ok " + ("".join(chr(int(value, 16)) for value in text.split(",")).encode().hex() or "-")
+    else:
+        try:
+            reply = "ok " + (",".join(f"{ord(each):X}" for each in bytes.fromhex(text).decode()) or "-")
+        except UnicodeDecodeError as error:
+            reply = f"reject {error.start}"
+    print(id, reply, file=replies, flush=True)
+"""
+
+RIGHT = """\
+  right  start      it offers utf-8
+  right  encode     well-formed inputs, as expected
+  right  decode     well-formed inputs, as expected
+  right  reject     ill-formed inputs, as expected
+  right  in pieces  not asked, because it does not offer chunks
+           perhaps: offer an incremental decoder if there is one
+"""
+
+
+@pytest.fixture
+def examined(conform, manifest):
+    """Runs `conform doctor` on a plug-in in which one fragment is another, and returns its output."""
+
+    def run(was: str = "", now: str = "", more: str = "") -> str:
+        assert was in PLUG_IN
+        how = 'process: ["python3", "plugin.py"]\nlimits: {seconds: 1}\n'
+        manifest("mine", how + more, "{utf-8: {}}", plugin=PLUG_IN.replace(was, now))
+        ended = conform("doctor", "-i", "mine")
+        assert not ended.stderr
+        assert ended.returncode == ("  wrong  " in ended.stdout)
+        return ended.stdout
+
+    return run
+
+
+def test_nothing_is_wrong(examined):
+    assert examined() == f"mine, mine/implementation.yaml\n{RIGHT}Nothing is wrong so far. Next: conform run -i mine\n"
+
+
+@pytest.mark.parametrize(
+    "was, now, seen, change",
+    [
+        (
+            "import sys",
+            "import sys\nprint('ready', flush=True)",
+            "start      instead of a reply to hello: 'ready' is not a reply to hello",
+            "`conform new` writes adapters that start",
+        ),
+        (
+            'f"{ord(each):X}"',
+            "str(ord(each))",
+            "decode     7F: expected ok 7F, got ok 127",
+            "change: write values in hexadecimal",
+        ),
+        (
+            "int(value, 16)",
+            "int(value, 10 if value.isdigit() else 16)",
+            "encode     80: expected ok C2 80, got ok 50",
+            "change: read values as hexadecimal numbers",
+        ),
+        (
+            "print(id, reply, file=replies, flush=True)",
+            'print(id, reply, file=replies, flush=word != "decode")',
+            "decode     00: expected ok 0, got time-out: no answer within 1 s",
+            "change: flush the output after each reply, or whenever no input is waiting",
+        ),
+        (
+            "bytes.fromhex(text).decode()",
+            'bytes.fromhex(text).decode(errors="replace")',
+            "ill-formed inputs are wrong; 80: expected reject 0 bad-lead, got ok FFFD",
+            'change: if it should replace, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}',
+        ),
+        (
+            "bytes.fromhex(text).decode()",
+            "bytes.fromhex(text).partition(b'\\0')[0].decode()",
+            "decode     00: expected ok 0, got ok -",
+            "change: take the length of the input from the request, because a text may contain NUL",
+        ),
+        (
+            '    elif word == "encode":',
+            '    elif word == "encode":\n        reply = "unsupported"\n    elif not word:',
+            "encode     0: expected ok 00, got unsupported",
+            "change: encode is not supported; if the codec does not encode, say operations: [decode] in the manifest",
+        ),
+        (
+            "bytes.fromhex(text).decode()",
+            'bytes.fromhex(text).decode("utf-8", "surrogatepass")',
+            "ill-formed inputs are wrong; ED A0 80: expected reject 0 surrogate, got ok D800",
+            "change: reject it; `conform explain utf-8 decode ED A0 80` shows what is expected",
+        ),
+        (
+            'f"reject {error.start}"',
+            '"reject"',
+            "right  reject     ill-formed inputs, as expected, without an offset",
+            "perhaps: tell the offset of the fault if the library does",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_what_to_change(examined, was, now, seen, change):
+    output = examined(was, now)
+    assert seen in output
+    assert change in output
+
+
+def test_a_decoder_is_asked_nothing_else(examined):
+    assert "encode" not in examined(more="operations: [decode]").replace("decode", "")
+
+
+VALIDATOR = """
+class Validator:
+    def validate(self, data):
+        try:
+            data.decode()
+        except UnicodeDecodeError:
+            return False
+        return True
+
+VALIDATOR = Validator()
+"""
+
+
+def test_a_validator_is_asked_what_is_well_formed_and_what_is_not(conform, manifest):
+    manifest("mine", 'python: "validator:VALIDATOR"\noperations: [validate]', "{utf-8: {}}", validator=VALIDATOR)
+    ended = conform("doctor", "-i", "mine")
+    assert "right  decode     well-formed inputs, as expected" in ended.stdout
+    assert "right  reject     ill-formed inputs, as expected, without an offset" in ended.stdout
+    assert not ended.returncode
+
+
+def test_a_class_in_the_place_of_an_object_does_not_start(conform, manifest):
+    manifest("mine", 'python: "codec:Codec"', "{utf-8: {}}", codec="class Codec:\n    def decode(self, data): return []\n")
+    ended = conform("doctor", "-i", "mine")
+    assert "Codec is a class; expected an object, such as Codec()" in ended.stdout
+    assert ended.returncode == 1
+
+
+def test_the_encodings_of_one_observation_are_told_together(conform):
+    ended = conform("doctor", "-i", "cpython", "-e", "utf-8", "-e", "utf-16-le", "-e", "utf-32-be", "-e", "ascii")
+    assert "  right  encode     well-formed inputs, as expected (ascii, utf-8, utf-16-le and 1 more)\n" in ended.stdout
+    assert not ended.returncode
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        ([], "give an implementation: -i NAME or -i FOLDER"),
+        (["mine"], "unexpected argument 'mine'; did you mean -i mine?"),
+        (["-i", "cpython", "-e", "kim"], "cpython has no kim"),
+        (["-i", "cpython", "-e", "utf8"], "no encoding 'utf8'; did you mean utf-8?"),
+    ],
+)
+def test_wrong_usage_is_told_in_a_line(conform, words, message):
+    ended = conform("doctor", *words)
+    assert message in ended.stderr
+    assert ended.returncode == 2
+
+
+def test_the_reference_has_nothing_wrong_in_any_encoding(conform):
+    ended = conform("doctor", "-i", "reference")
+    assert not ended.returncode
+    assert "perhaps" not in ended.stdout
