@@ -33,11 +33,18 @@ _SECONDS = 120
 
 
 def made(source: Path, language: str, there: Path) -> list[str]:
-    """Returns the texts of all mutants of a source file, which it writes into the folder `there`. Raises OSError."""
+    """Returns the texts of all mutants of a source file, which it writes into the folder `there`, but for those that differ in
+    white space alone. Raises OSError."""
     there.mkdir()
     command = ["mutate", str(source), language, "--noCheck", "--mutantDir", str(there)]
     subprocess.run(command, capture_output=True, check=True)
-    return [path.read_text(encoding="utf-8") for path in sorted(there.iterdir())]
+    texts = [path.read_text(encoding="utf-8") for path in sorted(there.iterdir())]
+    original = _without_space(source.read_text(encoding="utf-8"))
+    return [text for text in texts if _without_space(text) != original]
+
+
+def _without_space(text: str) -> str:
+    return "".join(text.split())
 
 
 def built(folder: Path, mutant: Path, file: str, text: str, product: str) -> str:

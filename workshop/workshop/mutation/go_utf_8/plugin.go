@@ -21,6 +21,8 @@ func encode(values []rune) []byte {
 		size := utf8.EncodeRune(code[:], value)
 		data = utf8.AppendRune(data, value)
 		agree(string(data[len(data)-size:]) == string(code[:size]))
+		agree(utf8.ValidRune(value) != (utf8.RuneLen(value) == -1))
+		agree(utf8.ValidRune(value) == (value == utf8.RuneError || string(code[:size]) != string(utf8.RuneError)))
 	}
 	return data
 }
@@ -29,7 +31,7 @@ func encode(values []rune) []byte {
 func decode(data []byte) ([]rune, int) {
 	var values []rune
 	text := string(data)
-	at := 0
+	at, end := 0, utf8.RuneError
 	for at < len(data) {
 		value, size := utf8.DecodeRune(data[at:])
 		again, same := utf8.DecodeRuneInString(text[at:])
@@ -46,8 +48,26 @@ func decode(data []byte) ([]rune, int) {
 		at += size
 	}
 	agree(utf8.Valid(data) == (at == len(data)) && utf8.ValidString(text) == (at == len(data)))
-	agree(utf8.RuneCount(data[:at]) == len(values) && utf8.RuneCountInString(text[:at]) == len(values))
+	agree(at == len(data) || utf8.FullRune(data[at:]) != goesOn(data[at:]) && utf8.FullRuneInString(text[at:]) != goesOn(data[at:]))
+	agree(utf8.RuneCount(data) == len([]rune(text)) && utf8.RuneCountInString(text) == len([]rune(text)))
+	for _, value := range text {
+		end = value
+	}
+	last, _ := utf8.DecodeLastRune(data)
+	lastInString, _ := utf8.DecodeLastRuneInString(text)
+	agree(len(data) == 0 || last == end && lastInString == end)
 	return values, at
+}
+
+// goesOn tells whether more bytes could make a code of the first ones.
+func goesOn(data []byte) bool {
+	for _, next := range []byte{0x80, 0x90, 0xA0} {
+		longer := append(append([]byte{}, data...), next, 0x80, 0x80)
+		if _, size := utf8.DecodeRune(longer); size > len(data) {
+			return true
+		}
+	}
+	return false
 }
 
 func agree(same bool) {
