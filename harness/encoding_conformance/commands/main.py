@@ -8,13 +8,17 @@ import os
 import sys
 import tempfile
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from encoding_conformance import __version__
 from encoding_conformance.specification.faults import DataError, HarnessFault, UsageFault, unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.metadata import EntryPoint
 
 COMMANDS = (
     "badge",
@@ -50,18 +54,25 @@ USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
 
 class _LazyGroup(click.Group):
     def list_commands(self, context: click.Context) -> list[str]:
-        return sorted([*COMMANDS, *entry_points(group=ADDED).names])
+        return sorted([*COMMANDS, *_added()])
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name in COMMANDS:
             own: click.Command = import_module(f"{__package__}.{name}").command
             return own
-        found: list[click.Command] = [added.load() for added in entry_points(group=ADDED, name=name)]
-        if found:
-            return found[0]
+        if name in (added := _added()):
+            command: click.Command = added[name].load()
+            return command
         if name.startswith("-"):
             return None  # click tells of options
         raise click.ClickException(unknown("command", name, self.list_commands(context), "`conform --help` lists them"))
+
+
+def _added() -> Mapping[str, EntryPoint]:
+    """Returns the commands that other distributions add, by name."""
+    from importlib.metadata import entry_points  # it takes long to import, and few commands need it
+
+    return {each.name: each for each in entry_points(group=ADDED)}
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from importlib.metadata import version
 from itertools import chain, zip_longest
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -63,6 +62,8 @@ def tape_of(unit: Unit, source: InputSource) -> Tape | None:
 def _name(unit: Unit, source: InputSource) -> str:
     """Returns the name of a tape. It depends on the encoding and its vectors, the largest value that may be asked, the seed, the
     code, and the version of Hypothesis, which may make other examples in another version."""
+    from importlib.metadata import version  # it takes long to import, and a run of single vectors does not need it
+
     parts = [
         artefacts.code(*_MADE_BY),
         version("hypothesis"),

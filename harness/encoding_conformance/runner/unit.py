@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from time import perf_counter
 from typing import Any
@@ -17,7 +17,7 @@ from encoding_conformance.checks.drive import judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.checks.law import Counterexample, Found, Law
-from encoding_conformance.checks.tape import LawTape
+from encoding_conformance.checks.tape import LawTape, Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
 from encoding_conformance.core.judge import PASSED, judge_unanswered
@@ -26,7 +26,7 @@ from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.vector import Permitted, as_answered
+from encoding_conformance.core.vector import Permitted, Vector, as_answered
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
@@ -82,24 +82,35 @@ class UnitRun:
         declared = self.limits.max_value  # a largest value that the encoding does not have is no limit of inputs
         limits = Limits() if declared is None or declared >= unit.encoding.values.last else Limits(declared)
         self._source = InputSource(unit.encoding, limits, vectors, parameters.seed)
-        tape = tape_of(unit, self._source) if parameters.taped else None
-        self._laws = tape.laws if tape else {}
-        self._questions = list(map(self._runner.question, tape.operations, tape.expected)) if tape else []
+
+    @cached_property
+    def _tape(self) -> Tape | None:
+        return tape_of(self.unit, self._source) if self.parameters.taped else None
+
+    @cached_property
+    def _questions(self) -> Sequence[Question]:
+        """What is on the tape, with the outcomes that are expected from this implementation."""
+        tape = self._tape
+        return list(map(self._runner.question, tape.operations, tape.expected)) if tape else []
 
     def verdicts(self) -> Iterator[Verdict]:
-        """Yields the verdicts on all selected vectors and checks; or one verdict if the implementation does not start or does
-        not offer the encoding."""
+        """Yields the verdicts on all vectors and checks of the unit, as `verdicts_on` does."""
+        return self.verdicts_on(self.unit)
+
+    def verdicts_on(self, part: Unit) -> Iterator[Verdict]:
+        """Yields the verdicts on the vectors and checks of a part of the unit; or one verdict if the implementation does not
+        start or does not offer the encoding."""
         if failure := self.testee.failure_to_start():
             yield unable(self.unit, IdKind.START, f"it does not start: {failure_text(failure)}", failure)
         elif failure := self.testee.failure_to_offer(self.unit.encoding.id):
             yield unable(self.unit, IdKind.OFFER, failure_text(failure), failure)
         else:
-            yield from self._vectors()
-            yield from self._checks()
+            yield from self._vectors(part.vectors)
+            yield from self._checks(part.checks)
 
-    def _vectors(self) -> Iterator[Verdict]:
-        """Asks all vectors in one block. If every outcome is the expected one, none of them needs the judge."""
-        encoding, vectors = self.unit.encoding, self.unit.vectors
+    def _vectors(self, vectors: Sequence[Vector]) -> Iterator[Verdict]:
+        """Asks vectors in one block. If every outcome is the expected one, none of them needs the judge."""
+        encoding = self.unit.encoding
         if not vectors:
             return
         expected = [instead(encoding, each.operation, each.permitted, self.limits.replacing) for each in vectors]
@@ -118,8 +129,8 @@ class UnitRun:
             about = self.unit.name, encoding.id, vector.id, vector.requirements
             yield Verdict(*about, *judgement, vector.operation, each, got, pointers=pointers)
 
-    def _checks(self) -> Iterator[Verdict]:
-        for name in self.unit.checks:
+    def _checks(self, names: Sequence[str]) -> Iterator[Verdict]:
+        for name in names:
             start = perf_counter()
             verdict = self._check(CHECKS[name])
             self.seconds = perf_counter() - start
@@ -170,7 +181,7 @@ class UnitRun:
         """Returns the number of inputs of the laws of a check, and a small case that breaks one of them."""
         count, not_asked = 0, None
         for kind, law in check.laws:
-            if taped := self._laws.get(LawId(check.name, law.name, kind)):
+            if taped := self._tape and self._tape.laws.get(LawId(check.name, law.name, kind)):
                 count += taped.inputs
                 found = self._runner.first_unexpected(law, self._windows(kind, taped))
             else:

@@ -15,6 +15,7 @@ import time
 import zlib
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -96,8 +97,13 @@ class _Pickler(pickle.Pickler):
         return None
 
     def reducer_override(self, each: Any) -> Any:
-        """Returns a text that stood without quotes as any other text. Only readers of YAML need to know that it did."""
-        return (str, (str(each),)) if isinstance(each, Plain) else NotImplemented
+        """Returns a text that stood without quotes as any other text. Only readers of YAML need to know that it did. A dataclass
+        with slots is made anew from its fields, which takes a third of the time that its own state takes."""
+        if isinstance(each, Plain):
+            return str, (str(each),)
+        if "__slots__" in vars(type(each)) and is_dataclass(each) and not isinstance(each, type):
+            return type(each), tuple(getattr(each, field.name) for field in fields(each))
+        return NotImplemented
 
 
 class _Unpickler(pickle.Unpickler):

@@ -40,11 +40,12 @@ class Tested:
         (self.unit,) = plan.units(suite(), [registered], [encoding])
         checks = [check_id(encoding, check) for check in self.unit.checks]
         self.ids: list[Id] = [*(vector.id for vector in self.unit.vectors), *checks]
+        self._run = UnitRun(self.unit, asked)
 
     def verdict(self, id: Id) -> Verdict:
         """The verdict on one vector or check."""
-        (unit,) = plan.narrowed([self.unit], lambda _, each: each == id)
-        (verdict,) = UnitRun(unit, self.asked).verdicts()
+        (part,) = plan.narrowed([self.unit], lambda _, each: each == id)
+        (verdict,) = self._run.verdicts_on(part)
         return with_deviation(self._declarations, suite().encodings, verdict)
 
 
