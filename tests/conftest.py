@@ -60,6 +60,8 @@ def forget() -> None:
 
 def pytest_collection_finish() -> None:
     forget()
+    gc.collect()
+    gc.freeze()  # so that the collections between modules of tests look only at what these made
 
 
 @pytest.fixture(scope="module", autouse=True)

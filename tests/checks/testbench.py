@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from project import suite
@@ -21,16 +21,14 @@ from workshop.mutation.codec import TimedCodec
 SEED = 0
 
 
-@cache
-def examples_of(encoding: str) -> tuple[list[tuple[int, ...]], list[bytes]]:
-    """What Hypothesis makes for an encoding: it takes long, and it is small."""
-    return InputSource(suite().encodings[encoding], NO_LIMITS, (), SEED).examples
+_EXAMPLES: dict[str, tuple[list[tuple[int, ...]], list[bytes]]] = {}
+"""What Hypothesis made for each encoding. It takes long and is small, so no worker forgets it between modules of tests."""
 
 
 @lru_cache(2)
 def source_of(encoding: str) -> InputSource:
     source = InputSource(suite().encodings[encoding], NO_LIMITS, suite().vectors_of(encoding), SEED)
-    source.examples = examples_of(encoding)
+    source.examples = _EXAMPLES[encoding] = _EXAMPLES.get(encoding) or source.examples
     return source
 
 
