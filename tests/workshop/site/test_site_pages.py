@@ -161,6 +161,20 @@ def test_the_matrix_says_what_its_report_is_not(tmp_path_factory, header, warnin
     assert warning in matrix.page(read_atlas(report), "1.0.0 0123", {}, {})
 
 
+def test_the_first_page_has_the_evidence_and_a_map_of_the_atlas(suite: Suite, atlas: Atlas) -> None:
+    page = home.page(suite, atlas, 7, {"Suite": ["encodings.md"]}, {"kim": "kim", "kim-count": "kim"})
+    assert '<a href="docs/reports.html"><strong>7</strong> reports for upstream</a>' in page
+    assert f"<strong>{len(atlas.implementations)}</strong> implementations in the atlas" in page
+    _, _, utf_8 = page.partition("<span>utf-8</span>")
+    told = f'title="icu, utf-8: 1 passed, {MANY + 1} known deviations"'
+    assert told in utf_8 and utf_8.index('class="known"') < utf_8.index('class="pass"')
+    assert "\n\n" not in page[page.index('<div class="atlas-map">') : page.index("</div>\n<p")]
+
+
+def test_the_first_page_has_no_map_without_a_report(suite: Suite) -> None:
+    assert "atlas-map" not in home.page(suite, None, 7, {}, {})
+
+
 def test_without_a_report_the_atlas_says_how_to_make_one() -> None:
     assert "    conform run -i all --json atlas.jsonl.gz\n" in matrix.page(None, "1.0.0 0123", {}, {})
 

@@ -2,69 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import encoding_conformance
-from encoding_conformance.report.markdown import row
+from encoding_conformance.report.drawing import templates
 from encoding_conformance.specification.suite import Suite, edition
-from workshop.site.atlas import FAILED, HELD, KNOWN, Atlas
+from workshop.museum import found
+from workshop.museum.figures import counts
+from workshop.site.atlas import FAILED, HELD, KNOWN, SKIPPED, Atlas
 from workshop.site.encodings import contents
 from workshop.site.manuals import Page
-
-_HEAD = """\
-# Encoding conformance
-
-A test suite for text codecs. It checks any implementation of an encoding against the specification: its examples, every class of
-ill-formed input, every boundary, and laws such as round trip and order.
-
-"""
-
-_ASKED = {
-    "[Atlas](atlas.md)": "what do popular libraries do, and where do they differ from the specifications?",
-    "[Encodings](encodings.md)": "what does a specification demand, what are its tables, and what does it leave open?",
-    "[Check an implementation](docs/running.md)": "does my codec conform?",
-    "[Explain an input](docs/explaining.md)": "what does a specification do with these bytes?",
-    "[What a run proves](docs/completeness.md)": "can a decoder that works in blocks be wrong and pass?",
-    "[Reports for upstream](docs/reports.md)": "which bugs were found in which libraries?",
-    "[Silences](docs/silences.md)": "what do libraries do where a specification says nothing?",
-    "[Mutants](mutants.md)": "why believe the suite?",
-}
-"""The questions with which people come, by the page that answers them."""
+from workshop.site.matrix import Cell, groups_of, sum_of
 
 Groups = Mapping[str, Sequence[str]]
 """The pages of the table of contents, by the heading above them."""
 
 
-def page(suite: Suite, atlas: Atlas | None, reports: int, groups: Groups) -> str:
-    """The page in Markdown. `reports` is the number of reports for upstream."""
-    lines = [_HEAD + row(["page", "question"]), row(["---", "---"])]
-    lines += [row([link, question]) for link, question in _ASKED.items()]
-    lines += ["", row(["what there is", ""]), row(["---", "---:"])]
-    lines += [row([what, f"{number:,}"]) for what, number in _counted(suite, atlas, reports).items()]
-    of = edition(suite)
-    lines += ["", f"Harness {encoding_conformance.__version__}, test vectors {of.version} with the hash `{of.hash}`.", ""]
+class Figure(NamedTuple):
+    """A number of the evidence, as it is shown, what it counts, and the page about it."""
+
+    number: str
+    what: str
+    page: str
+
+
+class Region(NamedTuple):
+    """A family of encodings on the map of the atlas, with a cell for each implementation that offers it, the worst first."""
+
+    name: str
+    cells: Sequence[Cell]
+
+
+def page(suite: Suite, atlas: Atlas | None, reports: int, groups: Groups, families: Mapping[str, str]) -> str:
+    """Returns the page in Markdown. `reports` is the number of reports for upstream, and `families` are those of encodings."""
+    home = (
+        templates("workshop.site")
+        .get_template("home.html")
+        .render(
+            figures=list(_figures(suite, atlas, reports)),
+            regions=list(_regions(atlas, families)) if atlas else [],
+            harness=encoding_conformance.__version__,
+            edition=edition(suite),
+        )
+    )
+    lines = [home, ""]
     for heading, pages in groups.items():
         start, *rest = contents(pages)
         lines += [start, f":caption: {heading}", *rest]
     return "\n".join(lines)
 
 
-def _counted(suite: Suite, atlas: Atlas | None, reports: int) -> dict[str, int]:
-    counted = {
-        "encodings": len(suite.encodings),
-        "requirements": len(suite.requirements),
-        "test vectors": sum(len(suite.ids_of(id)) for id in suite.encodings),
-        "reports for upstream": reports,
-    }
+def _figures(suite: Suite, atlas: Atlas | None, reports: int) -> Iterator[Figure]:
+    (museum,) = counts(found.read())
+    yield Figure(f"{len(suite.encodings)}", "encodings", "encodings.html")
+    yield Figure(f"{len(suite.requirements):,}", "requirements of specifications", "docs/requirements.html")
+    yield Figure(f"{sum(len(suite.ids_of(id)) for id in suite.encodings):,}", "test vectors", "encodings.html")
+    yield Figure(f"{museum.killed} of {museum.modelled}", "bugs that real codecs had are found", "docs/museum.html")
+    yield Figure(f"{reports}", "reports for upstream", "docs/reports.html")
     if atlas:
-        total = atlas.total(atlas.units)
-        counted["implementations in the atlas"] = len(atlas.implementations)
-        counted["verdicts in the atlas"] = total.total()
-        counted |= {f"of them {what}": total[state] for state, what in _OF_THEM.items()}
-    return counted
+        yield Figure(f"{len(atlas.implementations)}", "implementations in the atlas", "atlas.html")
 
 
-_OF_THEM = {HELD: "passed", KNOWN: "known deviations", FAILED: "failed"}
+def _regions(atlas: Atlas, families: Mapping[str, str]) -> Iterator[Region]:
+    order = [FAILED, KNOWN, HELD, SKIPPED]
+    for group in groups_of(atlas, families):
+        cells = (sum_of(atlas, group, name) for name in atlas.implementations)
+        yield Region(group.name, sorted((cell for cell in cells if cell.link), key=lambda cell: order.index(cell.worst)))
 
 
 def groups(manuals: Sequence[Page], atlas: Atlas | None, made: Collection[str]) -> dict[str, list[str]]:

@@ -92,7 +92,7 @@ def page(atlas: Atlas | None, edition: str, families: Mapping[str, str], titles:
     page, and `titles` are those of the implementations that are known."""
     if atlas is None:
         return _WITHOUT
-    groups = list(_groups(atlas, families))
+    groups = list(groups_of(atlas, families))
     rows = [_row(atlas, groups, name, titles.get(name, "")) for name in atlas.implementations]
     template = templates("workshop.site").get_template("matrix.html")
     matrix = template.render(groups=groups, rows=rows, total=list(_total(atlas, groups)), known=families)
@@ -116,7 +116,9 @@ def _warnings(atlas: Atlas, edition: str) -> Iterator[str]:
         yield f"The pages of the encodings show other test vectors than these: `{edition}`."
 
 
-def _groups(atlas: Atlas, families: Mapping[str, str]) -> Iterator[Group]:
+def groups_of(atlas: Atlas, families: Mapping[str, str]) -> Iterator[Group]:
+    """Yields the families of the encodings in which somebody was asked, in their order."""
+
     def of(encoding: str) -> str:
         return families.get(encoding, encoding)
 
@@ -135,12 +137,18 @@ def _cells(atlas: Atlas, groups: Sequence[Group], name: str) -> Iterator[Cell]:
     for group in groups:
         units = [(name, encoding) for encoding in group.encodings]
         if group.wide:
-            first = next((encoding for unit, encoding in zip(units, group.encodings) if unit in atlas.units), "")
-            link = f"{atlas.page(name)}.html#{first}"
-            yield _cell(f"{name}, {group.name}", link, atlas.total(units))._replace(column=group.number)
+            yield sum_of(atlas, group, name)
         for unit in units:
             cell = _cell(", ".join(unit), f"{atlas.page(name)}.html#{unit[1]}", atlas.units.get(unit, Counter()))
             yield cell._replace(folded=group.wide, column=group.number)
+
+
+def sum_of(atlas: Atlas, group: Group, name: str) -> Cell:
+    """Returns the cell of an implementation in all encodings of a family."""
+    units = [(name, encoding) for encoding in group.encodings]
+    first = next((encoding for unit, encoding in zip(units, group.encodings) if unit in atlas.units), "")
+    cell = _cell(f"{name}, {group.name}", f"{atlas.page(name)}.html#{first}", atlas.total(units))
+    return cell._replace(column=group.number)
 
 
 def _total(atlas: Atlas, groups: Sequence[Group]) -> Iterator[Cell]:

@@ -48,7 +48,7 @@ def write_sources(folder: Path, suite: Suite, atlas: Atlas | None) -> int:
     for id in suite.encodings:
         _write_text(folder / EXTRA / encodings.data(id), encodings.script(suite, id))
     made = [path for path in _OF_THE_SUITE if path in pages]
-    pages["index.md"] = home.page(suite, atlas, len(reports), home.groups(taken, atlas, made))
+    pages["index.md"] = home.page(suite, atlas, len(reports), home.groups(taken, atlas, made), families)
     _write(folder, {path: _with_depth(text) for path, text in pages.items()})
     return len(pages)
 
