@@ -28,9 +28,10 @@ import os
 import my_kim
 import pytest
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary():
     my_kim.Kim.decode = lambda self, data: os._exit(3)
+    return (yield)
 """
 
 
@@ -51,13 +52,29 @@ def test_each_vector_and_check_is_a_test_and_the_causes_are_told_at_the_end(run)
             "*_ kim/truncated-after-one-byte _*",
             "got ok -, expected reject 0*",
             "decode     81",
+            "FAILED test_kim.py::kim::kim/truncated-after-one-byte - got ok -*",
             "*= causes of the failures =*",
             "kim  kim    1 cause explains all * failures",
             "1  decode accepts input that ends inside a value* asked)*",
             "   rerun      pytest test_kim.py::kim::kim/truncated-after-one-byte",
-            "FAILED test_kim.py::kim::kim/truncated-after-one-byte - got ok -*",
+            f"{counts['failed'] - 1} failures of the same causes not shown in full; --conform-all shows all",
+            "*= * failed, * passed*",
         ]
     )
+    text = ended.stdout.str()
+    assert (text.count("\ndecode     "), text.count("\nFAILED ")) == (1, counts["failed"])
+
+
+def test_an_option_shows_every_failure_in_full(run) -> None:
+    ended = run("-k", "kim/truncated", "--conform-all")
+    assert ended.stdout.str().count("\ndecode     ") == ended.parseoutcomes()["failed"] > 10
+    assert "not shown in full" not in ended.stdout.str()
+
+
+def test_a_failure_of_another_test_is_shown_as_ever(run, pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_other="def test_other():\n    assert 6 * 7 == 43\n")
+    ended = run("-k", "kim/truncated or other")
+    ended.stdout.fnmatch_lines(["*_ test_other _*", "E*assert*43*", "FAILED test_other.py::test_other*", "*= causes of the *"])
 
 
 def test_a_codec_that_ends_its_process_when_it_is_asked_again_leaves_the_causes(run, pytester: pytest.Pytester) -> None:
@@ -66,9 +83,9 @@ def test_a_codec_that_ends_its_process_when_it_is_asked_again_leaves_the_causes(
     assert ended.ret == 1
     ended.stdout.fnmatch_lines(
         [
+            "FAILED test_kim.py::kim::kim/truncated-after-one-byte - got ok -*",
             "*= causes of the failures =*",
             "1  decode accepts*",
-            "FAILED test_kim.py::kim::kim/truncated-after-one-byte - got ok -*",
         ]
     )
 
@@ -97,7 +114,7 @@ def test_the_style_of_tracebacks_is_the_user_s(run, pytester: pytest.Pytester) -
     assert f"my_kim.py:{crash}: IndexError" in line and "Captured conformance" not in line
     (pytester.path / "my_kim.py").write_text(KIM, encoding="utf-8")
     line = run("test_kim.py::kim::kim/truncated-after-one-byte", "--tb=line").stdout.str()
-    before = line.partition("causes of the failures")[0]
+    before = line.partition("short test summary")[0]
     (told,) = [line for line in before.splitlines() if "got ok" in line]
     assert told.startswith("test_kim.py::kim::kim/truncated-after-one-byte: got ok -, expected reject 0")
     assert "decode     81\n" not in before

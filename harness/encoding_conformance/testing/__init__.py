@@ -6,9 +6,10 @@ distribution is installed, and it imports the rest of the harness only when ther
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -16,8 +17,20 @@ if TYPE_CHECKING:
     from encoding_conformance.core.verdict import Verdict
     from encoding_conformance.testing.tested import Tested
 
-VERDICTS: pytest.StashKey[list[tuple[Tested, Verdict]]] = pytest.StashKey()
-"""The verdicts of this process, each with the codec that it is on, for the causes at the end."""
+
+class VerdictOfTest(NamedTuple):
+    """The verdict of a test, with the codec that it is on and the id of the test."""
+
+    subject: Tested
+    verdict: Verdict
+    nodeid: str
+
+
+VERDICTS: pytest.StashKey[list[VerdictOfTest]] = pytest.StashKey()
+"""The verdicts of this process, for the causes at the end."""
+
+_FAILED: pytest.StashKey[list[Any]] = pytest.StashKey()
+"""All reports of failed tests, while some of them are not shown in full."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +60,40 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return ManifestTests.from_parent(parent, path=file_path)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tells the causes of the failures."""
-    if verdicts := config.stash.get(VERDICTS, []):
-        from encoding_conformance.testing.items import tell_causes
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the option for people who want to see every failure in full."""
+    about = "Show every failed test vector and check in full, not only one for each cause."
+    parser.getgroup("conform").addoption("--conform-all", action="store_true", help=about)
 
-        tell_causes(terminalreporter, verdicts)
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Adds what shows the end of a run."""
+    config.pluginmanager.register(_Ending())
+
+
+class _Ending:
+    """Shows one failure for each cause in full, and the causes last. It stands around all that pytest shows at the end:
+    failures, what plug-ins say, and a line for each failure."""
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_terminal_summary(
+        self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
+    ) -> Generator[None, None, None]:
+        if not (verdicts := config.stash.get(VERDICTS, [])):
+            return (yield)
+        from encoding_conformance.testing.items import causes_of, examples, tell_causes
+
+        causes, left_out = causes_of(verdicts), 0
+        if causes and not config.getoption("conform_all"):
+            ours = {each.nodeid for each in verdicts} - examples(verdicts, causes)
+            every = config.stash[_FAILED] = terminalreporter.stats.get("failed", [])
+            terminalreporter.stats["failed"] = [report for report in every if report.nodeid not in ours]
+            left_out = len(every) - len(terminalreporter.stats["failed"])
+        yield
+        tell_causes(terminalreporter, causes, left_out)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Gives pytest all failures back, each of which has a line in its summary."""
+    if _FAILED in config.stash:
+        terminalreporter.stats["failed"] = config.stash[_FAILED]

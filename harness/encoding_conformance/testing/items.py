@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -19,12 +19,13 @@ from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.causes.collecting import Ask, Collector, ask_units
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.core.text import counted
+from encoding_conformance.core.verdict import Cause, Ground, Status
 from encoding_conformance.report.failure import by_unit, cause_lines, in_short, labelled, lines, title
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import DataError
-from encoding_conformance.testing import VERDICTS, Conformance
+from encoding_conformance.testing import VERDICTS, Conformance, VerdictOfTest
 from encoding_conformance.testing.tested import Tested, of_manifest, of_object, suite
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class _Test(pytest.Item):
         verdict = self._subject.verdict(self._tested)
         rerun = f"pytest {shlex.quote(self.nodeid)}"
         verdict = verdict._replace(pointers=verdict.pointers._replace(rerun=rerun))
-        self.config.stash.setdefault(VERDICTS, []).append((self._subject, verdict))
+        self.config.stash.setdefault(VERDICTS, []).append(VerdictOfTest(self._subject, verdict, self.nodeid))
         if verdict.ground == Ground.DEVIATION:
             pytest.xfail(verdict.reason)
         if verdict.status == Status.SKIP:
@@ -149,11 +150,21 @@ class _Told:
         return self.text or str(self.reprcrash)
 
 
-def tell_causes(terminal: pytest.TerminalReporter, verdicts: list[tuple[Tested, Verdict]]) -> None:
-    """Writes the causes of the failures, if there are any. Codecs are asked again for that, in a copy of this process. If the
-    copy ends or hangs, the causes are what the failures alone tell."""
+def causes_of(verdicts: Sequence[VerdictOfTest]) -> list[Cause]:
+    """Returns the causes of the failures. Codecs are asked again for that, in a copy of this process. If the copy ends or hangs,
+    the causes are what the failures alone tell."""
+    return _asked_apart(verdicts) or _causes(verdicts, None)
+
+
+def examples(verdicts: Sequence[VerdictOfTest], causes: Sequence[Cause]) -> set[str]:
+    """Returns the ids of the tests that are examples of causes."""
+    shown = {(cause.implementation, cause.example.id) for cause in causes}
+    return {each.nodeid for each in verdicts if (each.verdict.implementation, each.verdict.id) in shown}
+
+
+def tell_causes(terminal: pytest.TerminalReporter, causes: Sequence[Cause], left_out: int) -> None:
+    """Writes the causes, if there are any. `left_out` is the number of failures that were not shown in full."""
     known = suite()
-    causes = _asked_apart(verdicts) or _causes(verdicts, None)
     if causes:
         terminal.section("causes of the failures")
         terminal.write_line("")
@@ -164,11 +175,13 @@ def tell_causes(terminal: pytest.TerminalReporter, verdicts: list[tuple[Tested, 
             for line in cause_lines(cause, known.requirements, known.encodings[told.encoding]):
                 terminal.write_line(f"   {labelled(line.label, line.text)}")
             terminal.write_line("")
+    if left_out:
+        terminal.write_line(f"{counted(left_out, 'failure')} of the same causes not shown in full; --conform-all shows all")
 
 
-def _asked_apart(verdicts: list[tuple[Tested, Verdict]]) -> list[Cause]:
+def _asked_apart(verdicts: Sequence[VerdictOfTest]) -> list[Cause]:
     """Returns the causes after asking again in a copy of this process, and nothing if the copy ends, hangs, or cannot be made."""
-    if not any(verdict.status.is_bad for _, verdict in verdicts) or "fork" not in get_all_start_methods():
+    if not any(each.verdict.status.is_bad for each in verdicts) or "fork" not in get_all_start_methods():
         return []
     context = get_context("fork")  # only a copy has the codec objects as the tests left them
     ours, theirs = context.Pipe(duplex=False)
@@ -184,8 +197,8 @@ def _asked_apart(verdicts: list[tuple[Tested, Verdict]]) -> list[Cause]:
     return found
 
 
-def _send_causes(pipe: Connection, verdicts: list[tuple[Tested, Verdict]]) -> None:
-    subjects = {(each.unit.name, each.encoding): each for each, _ in verdicts}
+def _send_causes(pipe: Connection, verdicts: Sequence[VerdictOfTest]) -> None:
+    subjects = {(each.unit.name, each.encoding): each for each, *_ in verdicts}
 
     def start(unit: Unit) -> AbstractContextManager[Askable]:
         asked = subjects[unit.name, unit.encoding.id].asked
@@ -194,9 +207,9 @@ def _send_causes(pipe: Connection, verdicts: list[tuple[Tested, Verdict]]) -> No
     pipe.send(_causes(verdicts, ask_units((each.unit for each in subjects.values()), start)))
 
 
-def _causes(verdicts: list[tuple[Tested, Verdict]], ask: Ask | None) -> list[Cause]:
+def _causes(verdicts: Sequence[VerdictOfTest], ask: Ask | None) -> list[Cause]:
     causes = Collector(suite(), ask)
-    for verdict in sorted((verdict for _, verdict in verdicts), key=lambda each: (each.implementation, each.encoding)):
+    for verdict in sorted((each.verdict for each in verdicts), key=lambda each: (each.implementation, each.encoding)):
         causes.add(verdict)
     causes.rest()
     return causes.found
