@@ -43,10 +43,10 @@ _STEP = 11
 @encodings_option
 @vectors_option
 def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tuple[Path, ...]) -> int:
-    """Try the simplest operations of an implementation, one at a time, and say what to change if one of them goes wrong.
+    """Try an implementation, and say what to change in it.
 
     This is for the first minutes with a new adapter: does it build and start, encode, decode, reject and flush, and are its
-    numbers in hexadecimal? `conform run` asks everything.
+    numbers in hexadecimal? It asks the simplest operations, one at a time. `conform run` asks everything.
 
     Exit status: 0 if all steps are right; 1 if one is wrong; 2 for wrong usage; 3 if an implementation cannot be built.
     """
