@@ -140,6 +140,7 @@ def test_a_validator_is_asked_what_is_well_formed_and_what_is_not(conform, manif
     ended = conform("doctor", "-i", "mine")
     assert "right  decode     well-formed inputs, as expected" in ended.stdout
     assert "right  reject     ill-formed inputs, as expected, without an offset" in ended.stdout
+    assert "in pieces" not in ended.stdout
     assert not ended.returncode
 
 

@@ -62,7 +62,7 @@ def examined(
     if CHUNKS in features:
         cut = [Decode(encoding.id, code, tuple(range(1, len(code)))) for code in codes]
         yield _well_formed(encoding, limits, cut, ask)._replace(step="in pieces")
-    else:
+    elif not limits.validates:
         yield Observation(
             "in pieces", f"not asked, because it does not offer {CHUNKS}", "offer an incremental decoder if there is one"
         )
