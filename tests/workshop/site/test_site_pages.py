@@ -163,8 +163,8 @@ def test_the_matrix_says_what_its_report_is_not(tmp_path_factory, header, warnin
 
 def test_the_first_page_has_the_evidence_and_a_map_of_the_atlas(suite: Suite, atlas: Atlas) -> None:
     page = home.page(suite, atlas, 7, {"Suite": ["encodings.md"]}, {"kim": "kim", "kim-count": "kim"})
-    assert '<a href="docs/reports.html"><strong>7</strong> reports for upstream</a>' in page
-    assert f"<strong>{len(atlas.implementations)}</strong> implementations in the atlas" in page
+    assert "\n- [**7** reports for upstream](docs/reports.md)\n" in page
+    assert f"\n- [**{len(atlas.implementations)}** implementations in the atlas](atlas.md)\n" in page
     _, _, utf_8 = page.partition("<span>utf-8</span>")
     told = f'title="icu, utf-8: 1 passed, {MANY + 1} known deviations"'
     assert told in utf_8 and utf_8.index('class="known"') < utf_8.index('class="pass"')

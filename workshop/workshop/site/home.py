@@ -55,13 +55,13 @@ def page(suite: Suite, atlas: Atlas | None, reports: int, groups: Groups, famili
 
 def _figures(suite: Suite, atlas: Atlas | None, reports: int) -> Iterator[Figure]:
     (museum,) = counts(found.read())
-    yield Figure(f"{len(suite.encodings)}", "encodings", "encodings.html")
-    yield Figure(f"{len(suite.requirements):,}", "requirements of specifications", "docs/requirements.html")
-    yield Figure(f"{sum(len(suite.ids_of(id)) for id in suite.encodings):,}", "test vectors", "encodings.html")
-    yield Figure(f"{museum.killed} of {museum.modelled}", "bugs that real codecs had are found", "docs/museum.html")
-    yield Figure(f"{reports}", "reports for upstream", "docs/reports.html")
+    yield Figure(f"{len(suite.encodings)}", "encodings", "encodings.md")
+    yield Figure(f"{len(suite.requirements):,}", "requirements of specifications", "docs/requirements.md")
+    yield Figure(f"{sum(len(suite.ids_of(id)) for id in suite.encodings):,}", "test vectors", "encodings.md")
+    yield Figure(f"{museum.killed} of {museum.modelled}", "bugs that real codecs had are found", "docs/museum.md")
+    yield Figure(f"{reports}", "reports for upstream", "docs/reports.md")
     if atlas:
-        yield Figure(f"{len(atlas.implementations)}", "implementations in the atlas", "atlas.html")
+        yield Figure(f"{len(atlas.implementations)}", "implementations in the atlas", "atlas.md")
 
 
 def _regions(atlas: Atlas, families: Mapping[str, str]) -> Iterator[Region]:
