@@ -146,6 +146,30 @@ def test_a_program_is_asked_in_its_process(run, pytester: pytest.Pytester) -> No
     assert {kind for kind in ended.parseoutcomes() if kind != "deselected"} == {"passed"}
 
 
+PART = """
+from encoding_conformance.testing import Conformance
+
+class Part:
+    def {method}(self, data):
+        return {result}
+
+part = Conformance("utf-8", Part())
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "result", "counts"),
+    [
+        ("decode", "list(map(ord, data.decode()))", {"passed": 3}),
+        ("validate", "True", {"passed": 2, "failed": 1}),
+    ],
+)
+def test_a_codec_may_have_one_method(run, pytester: pytest.Pytester, method: str, result: str, counts: dict[str, int]) -> None:
+    pytester.makepyfile(test_part=PART.format(method=method, result=result))
+    found = run("test_part.py", "-k", "combining-acute or truncated-two-bytes-after-one").parseoutcomes()
+    assert {kind: number for kind, number in found.items() if kind != "deselected"} == counts
+
+
 @pytest.mark.parametrize(
     ("file", "text", "said"),
     [

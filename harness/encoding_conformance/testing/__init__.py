@@ -67,13 +67,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Adds what shows the end of a run."""
+    """Registers the hook that shows the end of a run."""
     config.pluginmanager.register(_Ending())
 
 
 class _Ending:
-    """Shows one failure for each cause in full, and the causes last. It stands around all that pytest shows at the end:
-    failures, what plug-ins say, and a line for each failure."""
+    """Shows one failure for each cause in full, and the causes last. It wraps everything that pytest shows at the end:
+    the failures, what plug-ins report, and a line for each failure."""
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_terminal_summary(
@@ -94,6 +94,6 @@ class _Ending:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Gives pytest all failures back, each of which has a line in its summary."""
+    """Restores the failures that were left out, so that each of them gets its line in the summary."""
     if _FAILED in config.stash:
         terminalreporter.stats["failed"] = config.stash[_FAILED]

@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from encoding_conformance.adapters import in_process
+from encoding_conformance.adapters.codec import VALIDATE
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.causes.collecting import Ask, Collector, ask_units
 from encoding_conformance.core.identity import Id
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Ground, Status
@@ -59,10 +61,11 @@ def of_conformance(collector: pytest.Collector, name: str, given: Conformance) -
     wrong = ""
     if isinstance(given.codec, type):
         wrong = f"{given.codec.__name__} is a class"
-    elif lacking := [method for method in ("encode", "decode") if not callable(getattr(given.codec, method, None))]:
-        wrong = f"the {type(given.codec).__name__} has no method {lacking[0]}"
+    elif not any(callable(getattr(given.codec, method, None)) for method in (*Kind, VALIDATE)):
+        wrong = f"the {type(given.codec).__name__} has no method {Kind.ENCODE}"
     if wrong:
-        raise collector.CollectError(f"{name}: {wrong}; expected an object with the methods encode and decode")
+        expected = "expected an object with the methods encode and decode, or one of them, or validate"
+        raise collector.CollectError(f"{name}: {wrong}; {expected}")
     try:
         subject = of_object(name, collector.path.parent, given.encoding, given.codec)
     except UnknownName as error:
