@@ -45,7 +45,7 @@ class ProcessSession:
         self._habits = Habits()
         try:
             self.child.say(HELLO)
-            for (hello,) in self._replies(1, _LONGEST):  # the first line is looked at before one that follows it
+            for (hello,) in self._replies(1, _LONGEST):  # so that a banner is reported, and not the line behind it
                 self.encodings, self._features = parse_hello(hello)
         except ProtocolError as error:
             raise self.child.failed(BrokenProtocol, f"instead of a reply to hello: {error}") from None

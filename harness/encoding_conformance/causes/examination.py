@@ -43,17 +43,17 @@ def examined(
     encoding: Encoding, limits: Limits, features: Collection[str], ill_formed: Sequence[bytes], ask: Ask
 ) -> Iterator[Observation]:
     """Yields what the steps find, in order. `ill_formed` are bytes that the specification rejects. Only the operations of the
-    limits are asked, and nothing else is decoded once what is well-formed goes wrong. An encoding without tables has no steps."""
+    limits are asked. If well-formed input is decoded wrongly, nothing else is decoded. There are no steps without tables."""
     if not encoding.tables:
         return
     values = of_each_length(encoding, limits)
     texts = [(value,) for value in values] + [tuple(values)]
     if Kind.ENCODE in limits.operations:
-        yield _well_formed(encoding, limits, [Encode(encoding.id, text) for text in texts], ask)
+        yield _well_formed("encode", encoding, limits, [Encode(encoding.id, text) for text in texts], ask)
     if Kind.DECODE not in limits.operations:
         return
     codes = [bytes_of(encoding, text) for text in texts]
-    decoded = _well_formed(encoding, limits, [Decode(encoding.id, code) for code in codes], ask)
+    decoded = _well_formed("decode", encoding, limits, [Decode(encoding.id, code) for code in codes], ask)
     yield decoded
     if decoded.is_wrong:
         return
@@ -61,22 +61,21 @@ def examined(
         yield _rejections(encoding, limits, [Decode(encoding.id, data) for data in ill_formed], ask)
     if CHUNKS in features:
         cut = [Decode(encoding.id, code, tuple(range(1, len(code)))) for code in codes]
-        yield _well_formed(encoding, limits, cut, ask)._replace(step="in pieces")
+        yield _well_formed("in pieces", encoding, limits, cut, ask)
     elif not limits.validates:
         yield Observation(
             "in pieces", f"not asked, because it does not offer {CHUNKS}", "offer an incremental decoder if there is one"
         )
 
 
-def _well_formed(encoding: Encoding, limits: Limits, operations: Sequence[Operation], ask: Ask) -> Observation:
+def _well_formed(step: str, encoding: Encoding, limits: Limits, operations: Sequence[Operation], ask: Ask) -> Observation:
     """Asks operations on well-formed input up to the first wrong outcome."""
-    kind = operations[0].kind
     for operation in operations:
         outcome, expected = ask(operation), permitted(encoding, operation)
         if not _is_right(encoding, limits, operation, expected, outcome):
             change = _advice(encoding, operation, expected[0], outcome)
-            return Observation(kind, _difference(operation, expected[0], outcome), change, is_wrong=True)
-    return Observation(kind, "well-formed inputs, as expected")
+            return Observation(step, _difference(operation, expected[0], outcome), change, is_wrong=True)
+    return Observation(step, "well-formed inputs, as expected")
 
 
 def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operation], ask: Ask) -> Observation:
@@ -92,8 +91,8 @@ def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operati
         return Observation(step, seen)
     first = wrong[0]
     difference = _difference(first, expected[first][0], outcomes[first])
-    seen = f"{len(wrong)} of {counted(len(operations), 'ill-formed input')} are wrong; {difference}"
-    if fitting := _fitting(encoding, {each: outcomes[each] for each in operations}):
+    seen = f"wrong for {len(wrong)} of {counted(len(operations), 'ill-formed input')}; {difference}"
+    if fitting := _fitting(encoding, outcomes):
         return Observation(step, seen, f"if it should replace, say in the manifest: {fitting}", is_wrong=True)
     return Observation(step, seen, _advice(encoding, first, expected[first][0], outcomes[first]), is_wrong=True)
 

@@ -25,7 +25,8 @@ from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.text import first_of
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.console import console
-from encoding_conformance.runner.registry import Registered, UnknownName
+from encoding_conformance.runner import plan
+from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.suite import Suite
 
 _MOST = 8
@@ -88,10 +89,8 @@ def _shown(observation: Observation, where: str) -> Text:
 
 def _observations(registered: Registered, encodings: Sequence[str], suite: Suite) -> Iterator[tuple[str, Observation]]:
     """Yields what each step finds, with its encoding; first that of the start, which has none. Raises UnknownName."""
-    offered = registered.implementation.encodings
-    wanted = [id for id in offered if id in encodings or not encodings]
-    if not wanted:
-        raise UnknownName(f"{registered.implementation.name} has no {' or '.join(encodings)}")
+    units = {unit.encoding.id: unit for unit in plan.units(suite, [registered], encodings)}
+    wanted = [id for id in registered.implementation.encodings if id in units]
     with Testee(registered.implementation) as testee:
         if failure := testee.failure_to_start():
             yield "", Observation("start", failure_text(failure), "`conform new` writes adapters that start", is_wrong=True)
@@ -99,14 +98,14 @@ def _observations(registered: Registered, encodings: Sequence[str], suite: Suite
         yield "", Observation("start", f"it offers {first_of(wanted, _MOST_NAMED)}")
 
         def ask(operation: Operation) -> Outcome:
-            return next(iter(testee.perform([operation])))
+            return next(testee.perform([operation]))
 
         for id in wanted:
             if failure := testee.failure_to_offer(id):
                 yield id, Observation("offer", failure_text(failure), is_wrong=True)
                 continue
-            limits, ill_formed = offered[id].limits, _ill_formed(suite.vectors_of(id))
-            for observation in examined(suite.encodings[id], limits, testee.features(id), ill_formed, ask):
+            unit, features = units[id], testee.features(id)
+            for observation in examined(unit.encoding, unit.limits, features, _ill_formed(unit.all_vectors), ask):
                 yield id, observation
 
 
