@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 import tempfile
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,6 +69,7 @@ class _LazyGroup(click.Group):
         raise click.ClickException(unknown("command", name, self.list_commands(context), "`conform --help` lists them"))
 
 
+@cache
 def _added() -> Mapping[str, EntryPoint]:
     """Returns the commands that other distributions add, by name."""
     from importlib.metadata import entry_points  # it takes long to import, and few commands need it
