@@ -27,6 +27,11 @@ class Count(NamedTuple):
     killed: int
 
 
+def mended() -> int:
+    """Returns the number of bugs whose models survived when they were first asked, for which the suite was mended."""
+    return sum(bool(entry.lacked) for entry in entries().values())
+
+
 def counts(found: Mapping[str, Found], trait: Callable[[Entry], str] = lambda entry: "all") -> Iterator[Count]:
     """Yields a count for each value of a trait; without one, a count of all bugs. `found` is what was found of each model, by the
     id of its entry."""

@@ -17,7 +17,7 @@ from encoding_conformance.report.example import operation_shortly, outcome_short
 from encoding_conformance.report.markdown import code, plain, row
 from encoding_conformance.specification.suite import Suite
 from workshop.museum.entry import Entry, entries
-from workshop.museum.figures import TRAITS, counts
+from workshop.museum.figures import TRAITS, counts, mended
 from workshop.museum.found import Found, read
 
 _HEAD = """\
@@ -40,7 +40,7 @@ def page(suite: Suite, found: Mapping[str, Found]) -> str:
     """Returns the page in Markdown. `found` is what was found of each model, by the id of its entry."""
     every = list(entries().values())
     kinds = sorted({entry.kind for entry in every})
-    parts = [_HEAD, *_figures(every, found), *_hardly(every, found)]
+    parts = [_HEAD, *_figures(found), *_hardly(every, found)]
     for kind in kinds:
         parts += [f"## {kind.capitalize()}", ""]
         for entry in sorted((each for each in every if each.kind == kind), key=lambda each: each.id):
@@ -48,10 +48,10 @@ def page(suite: Suite, found: Mapping[str, Found]) -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
-def _figures(every: list[Entry], found: Mapping[str, Found]) -> Iterator[str]:
+def _figures(found: Mapping[str, Found]) -> Iterator[str]:
     (whole,) = counts(found)
-    lacked = sum(bool(entry.lacked) for entry in every)
-    yield f"**{whole.killed} of {whole.modelled} models are killed.** Of these, {lacked} survived when they were first asked, and"
+    at_first = f"Of these, {mended()} survived when they were first asked, and"
+    yield f"**{whole.killed} of {whole.modelled} models are killed.** {at_first}"
     yield f"the suite was mended for their whole class. {whole.bugs - whole.modelled} of {whole.bugs} bugs have no model."
     yield ""
     for title, trait in TRAITS.items():

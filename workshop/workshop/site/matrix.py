@@ -12,6 +12,9 @@ from encoding_conformance.report.drawing import templates
 from workshop.atlas.overview import natural
 from workshop.site.atlas import FAILED, HELD, KNOWN, SKIPPED, Atlas
 
+WORST_FIRST = (FAILED, KNOWN, HELD, SKIPPED)
+"""The states in the order in which they decide how a cell looks."""
+
 _SYMBOLS = {HELD: "✓", FAILED: "✗", KNOWN: "≠", SKIPPED: "○"}
 _WORDS = {HELD: "passed", FAILED: "failed", KNOWN: "known deviations", SKIPPED: "skipped"}
 
@@ -165,7 +168,7 @@ def _total(atlas: Atlas, groups: Sequence[Group]) -> Iterator[Cell]:
 def _cell(what: str, link: str, counts: Counter[str]) -> Cell:
     if not counts.total():
         return Cell()
-    worst = next(each for each in (FAILED, KNOWN, HELD, SKIPPED) if counts[each])
+    worst = next(each for each in WORST_FIRST if counts[each])
     told = ", ".join(f"{counts[each]:,} {_WORDS[each]}" for each in _SYMBOLS if counts[each])
     shown = [(each, _SYMBOLS[each], f"{counts[each]:,}") for each in _SYMBOLS if counts[each]]
     return Cell(link, f"{what}: {told}", worst, shown)
