@@ -6,6 +6,7 @@ import inspect
 import sys
 from xml.etree import ElementTree
 
+import platformdirs
 import pytest
 import quick_kim
 
@@ -13,6 +14,7 @@ from encoding_conformance import data_folders
 
 pytest_plugins = ["pytester"]
 
+CACHE = str(platformdirs.user_cache_path())
 KIM = inspect.getsource(quick_kim)
 
 MODULE = """
@@ -36,8 +38,9 @@ def pytest_terminal_summary():
 
 
 @pytest.fixture
-def run(pytester: pytest.Pytester):
-    """Runs pytest in the folder of the codec."""
+def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
+    """Runs pytest in the folder of the codec. Its home is that folder, but what the project has compiled is in the usual cache."""
+    monkeypatch.setenv("XDG_CACHE_HOME", CACHE)
     pytester.makepyfile(my_kim=KIM, test_kim=MODULE)
     return lambda *words: pytester.run(sys.executable, "-m", "pytest", "-p", "encoding_conformance.testing", *words)
 
