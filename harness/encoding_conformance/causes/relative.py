@@ -28,8 +28,15 @@ implementation must do as the relative does, of those in which it does as either
 _PROBES = 40
 """The number of values of the other encoding that are asked."""
 
-_SHORT, _ENOUGH = 4, 50
-"""The largest size of a case that is looked at, and the number of cases after which a relative that does not fit is left."""
+_SHORT = 4
+"""The largest size of a case that is looked at."""
+
+_ENOUGH, _RARELY = 50, 0.1
+"""The number of cases after which a relative is left that does not fit, and the share of the cases in which an implementation
+that follows a relative does at least as the relative does."""
+
+_STRIDE = 16
+"""The distance of cases that are looked at one after another, so that the first ones are of all kinds."""
 
 Table = Callable[[Operation], Permitted]
 
@@ -60,9 +67,10 @@ class Relative(NamedTuple):
 def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Case]) -> Relative | None:
     """Returns the other encoding that an implementation follows wherever it differs from its own; None if there is none.
     `cases` are those that were asked again. What only the other encoding has is asked as well before it is told."""
-    short = [case for case in cases if case.size <= _SHORT and len(case.subjects) < _SHORT]
-    if not any(case.signature for case in short):
+    in_order = [case for case in cases if case.size <= _SHORT and len(case.subjects) < _SHORT]
+    if not any(case.signature for case in in_order):
         return None
+    short = [case for start in range(_STRIDE) for case in in_order[start::_STRIDE]]
     for kinds in (tuple(Kind), (Kind.DECODE,), (Kind.ENCODE,)):
         fewest = _FEWEST if len(kinds) > 1 else _FEWEST_ONE_WAY
         close = relatives() if len(kinds) > 1 else ()  # what one operation does as in these is told more plainly as a mistake
@@ -88,6 +96,8 @@ def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[
             agreeing += _is_alike(outcome, case.got)
             own += case.signature is None
         if own > _ENOUGH and agreeing < _MOSTLY * own:
+            return None
+        if (differing := different.total()) > _ENOUGH and agreeing < _RARELY * differing:
             return None
     follows = agreeing >= max(_MOSTLY * (agreeing + own), different.total() / 2)
     if not follows or different.total() < fewest or 2 * right < equal or (fewest and len(different) < len(kinds)):
