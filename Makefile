@@ -1,5 +1,6 @@
 # make conformance   check the reference, and CPython's own codecs, against the specifications
 # make test          run the tests
+# make test-slow     run the tests that take long, which CI does once a week
 # make lint          check the types with mypy, and style and layout with ruff
 # make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
 # make results       write docs/results.md and docs/silences.md anew, from that run
@@ -35,13 +36,17 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test lint atlas results site test-atlas mutants apart patterns fuzz audit bench composed rare museum originals draw edges requirements sizes reports machines plug-ins clean
+.PHONY: conformance test test-slow lint atlas results site test-atlas mutants apart patterns fuzz audit bench composed rare museum originals draw edges requirements sizes reports machines plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
 
 test: $(VENV)/test plug-ins
 	$(BIN)/pytest -n $(TESTS_AT_A_TIME) --dist loadfile
+
+# Many of them wait for a time-out.
+test-slow: $(VENV)/test plug-ins
+	$(BIN)/pytest -n $(TESTS_AT_A_TIME) --dist loadfile -m slow
 
 lint: $(VENV)/lint
 	$(BIN)/ruff check

@@ -104,6 +104,7 @@ def test_a_declared_replacement_is_a_rejection() -> None:
     assert differences("utf-8", codec)[0] == ("", "80..C1 F5..FF", "80")
 
 
+@pytest.mark.slow
 def test_what_is_beyond_a_declared_limit_is_no_difference() -> None:
     def narrow(decode: Decode, data: bytes) -> list[int]:
         values = decode(data)

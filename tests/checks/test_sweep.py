@@ -157,6 +157,7 @@ def test_the_bytes_of_what_must_be_refused_are_met(id: str, form: str) -> None:
     assert bytes.fromhex(form) in cases("bytes", id)
 
 
+@pytest.mark.slow
 def test_a_part_has_as_many_cases_as_it_says() -> None:
     for id, kind in (("utf-8", "values"), ("iso-8859-7", "unencodable"), ("utf-inf-8", "bytes")):
         for part in parts(kind, id):

@@ -154,6 +154,7 @@ def test_what_was_written_excuses_the_failures_once_it_is_filled_in(conform, man
     assert '"deviation":{"kind":"bug","what":"takes A for B"' in (conform.folder / "x.jsonl").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_what_is_recorded_excuses_the_failures_until_one_of_them_is_another(conform, manifest) -> None:
     folder = manifest("lies", 'python: "x:CODEC"\ndeviations_of: "1"\nversion: "1"', x=CODEC)
     file, outcomes = folder / manifests.FILE, folder / IN_FILE

@@ -86,6 +86,7 @@ def test_a_crash_is_not_answered(conform) -> None:
     assert "exited with status 3" in ended.stderr
 
 
+@pytest.mark.slow
 def test_a_served_implementation_is_checked_like_any_other(conform, manifest) -> None:
     serve = f'process: ["{sys.executable}", -m, encoding_conformance, serve, -i, reference]'
     folder = manifest("served", serve, "{ascii-parity: {}, utf-inf-8: {}}")

@@ -30,6 +30,7 @@ def test_what_held_says_how_many_cases_were_swept(conform, jobs: int) -> None:
     assert [verdict["reason"].partition(", ")[2] for verdict in verdicts] == ["2,048 cases swept"] * 2
 
 
+@pytest.mark.slow
 def test_a_single_unencodable_value_let_through_is_told_and_repeated(conform, manifest) -> None:
     folder = manifest("lax", 'python: "lax:codec"', "{iso-8859-1: {}}", lax=LET_THROUGH)
     assert conform("run", "-i", folder, "-k", CHECK).returncode == 0

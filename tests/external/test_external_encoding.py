@@ -31,6 +31,7 @@ def _run(folder: Path, implementation: Path, tmp_path: Path) -> tuple[int, list[
     return ended.returncode, [line for line in lines if line["type"] == "verdict"]
 
 
+@pytest.mark.slow
 def test_an_honest_implementation_passes(folder, tmp_path):
     status, verdicts = _run(folder, folder, tmp_path)
     assert status == 0

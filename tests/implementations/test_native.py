@@ -65,6 +65,7 @@ def test_no_compiler_warns(home):
     make(home / NATIVE, "--always-make", "CPPFLAGS=-Werror -Wpedantic -Wconversion -Wshadow")
 
 
+@pytest.mark.slow
 def test_every_vector_and_law_holds(native):
     ended = started(sys.executable, "-m", "encoding_conformance", "run", "-i", native, "--jobs", "2")
     assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -163,7 +163,9 @@ def test_pieces_and_what_came_before_make_no_difference(suite: Suite, tmp_path: 
     assert f"ascii/check/{check}" in failed(of(suite, tmp_path / check, fault))
 
 
-@pytest.mark.parametrize("fault", [HONEST, WRONG["decode gives one value more"], AFTER_OTHERS])
+@pytest.mark.parametrize(
+    "fault", [pytest.param(HONEST, marks=pytest.mark.slow), WRONG["decode gives one value more"], AFTER_OTHERS]
+)
 def test_tapes_and_laws_say_the_same(suite: Suite, tmp_path: Path, fault: str) -> None:
     assert of(suite, tmp_path, fault) == of(suite, tmp_path, fault, taped=False)
 

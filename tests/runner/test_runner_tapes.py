@@ -53,25 +53,32 @@ def lying(name: str) -> Registered:
     return Registered(str(LIARS / name), manifest.read(LIARS / name))
 
 
-@pytest.mark.parametrize(("name", "encoding"), [("reference", "iso-8859-3"), ("cpython", "ascii")])
+@pytest.mark.parametrize(
+    ("name", "encoding"), [("cpython", "ascii"), pytest.param("reference", "iso-8859-3", marks=pytest.mark.slow)]
+)
 def test_who_keeps_all_laws_passes_either_way(suite, name: str, encoding: str) -> None:
     assert Status.FAIL not in {verdict.status for verdict in same(suite, find(name), encoding)}
+
+
+MORE_LIARS = (
+    "accepts-everything",
+    "rejects-everything",
+    "replaces",
+    "lower-case",
+    "object-unprintable",
+    "object-absurd-offset",
+    "supports-nothing",
+    "object-returns-memoryview",
+)
 
 
 @pytest.mark.parametrize(
     "name",
     [
         "always-wrong",
-        "accepts-everything",
-        "rejects-everything",
-        "replaces",
-        "lower-case",
         "object-wrong",
         "object-odd-text",
-        "object-unprintable",
-        "object-absurd-offset",
-        "supports-nothing",
-        "object-returns-memoryview",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in MORE_LIARS),
     ],
 )
 def test_liars_are_told_the_same_either_way(suite, name: str) -> None:
@@ -98,6 +105,7 @@ def test_planted_mutants_are_told_the_same_either_way(suite, tmp_path: Path, mut
         same(suite, Registered("faulty", manifest.read(folder)), encoding)
 
 
+@pytest.mark.slow
 def test_one_wrong_code_point_of_all_is_found_in_every_run(suite, tmp_path: Path) -> None:
     (tmp_path / "rare.py").write_text(RARE, encoding="utf-8")
     (tmp_path / manifest.FILE).write_text("name: rare\ntitle: X\npython: rare:RARE\nencodings: {utf-8: {}}\n")

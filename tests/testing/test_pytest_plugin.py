@@ -39,7 +39,7 @@ def pytest_terminal_summary():
 
 @pytest.fixture
 def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
-    """Runs pytest in the folder of the codec. Its home is that folder, but what the project has compiled is in the usual cache."""
+    """Runs pytest in the folder of the codec, which is its home. What the project has compiled is in the usual cache."""
     monkeypatch.setenv("XDG_CACHE_HOME", CACHE)
     pytester.makepyfile(my_kim=KIM, test_kim=MODULE)
     return lambda *words: pytester.run(sys.executable, "-m", "pytest", "-p", "encoding_conformance.testing", *words)
