@@ -29,7 +29,7 @@ from encoding_conformance.commands.arguments import (
     without_missing,
 )
 from encoding_conformance.core.verdict import Cause, Verdict
-from encoding_conformance.report.console import Screen, Sweeps, progress
+from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
 from encoding_conformance.report.reading import EarlierFailures, Report
 from encoding_conformance.report.sink import RunContext, Sink
@@ -191,8 +191,10 @@ def command(**given: Any) -> int:
         for sink in sinks:
             sink.took(verdict, seconds)
 
-    running = Running(units, options.parameters, options.jobs, Sweeps(bar).tell, took, asked.outdated, not_able, explain)
-    status = _run(asked, running, bar, sinks, options.fail_fast)
+    with closing(ProgressLines(bar)) as lines:
+        told = Sweeps(bar).tell, took, lines.start
+        running = Running(units, options.parameters, options.jobs, *told, asked.outdated, not_able, explain)
+        status = _run(asked, running, bar, sinks, options.fail_fast)
     if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")
     if not options.selectors and not options.earlier:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
+from threading import Event, Thread
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
@@ -54,6 +56,9 @@ PIECE_STYLES: Mapping[Style, str] = {
 }
 """How the screen shows each style of a piece of a line."""
 
+_SELDOM = 30
+"""The seconds between two lines about the progress of a run without a bar."""
+
 _LONG = 15
 """The seconds that a sweep may take without a message."""
 
@@ -72,6 +77,34 @@ def progress(verdicts: int) -> Progress:
     bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
     bar.add_task("checking", total=verdicts)
     return bar
+
+
+class ProgressLines:
+    """Says on standard output how far a run is, every 30 seconds, if its bar is not shown. Standard error stays empty, since
+    scripts take what is there for a fault. `waits` waits for so many seconds, or less if the run ends, and returns whether it
+    has ended."""
+
+    def __init__(self, bar: Progress, waits: Callable[[float], bool] | None = None):
+        self._bar = bar
+        self._ended = Event()
+        self._waits = waits or self._ended.wait
+
+    def start(self) -> None:
+        """Begins to say it, in a thread."""
+        if self._bar.disable:
+            Thread(target=self.tell, daemon=True).start()
+
+    def tell(self) -> None:
+        """Says it again and again, until the run ends."""
+        with suppress(OSError):  # what is wrong with standard output is told by what else is written there
+            while not self._waits(_SELDOM):
+                whole = self._bar.tasks[0]
+                done = f"{whole.completed:,.0f} of {whole.total:,.0f} vectors and checks"
+                console().print(f"checking for {duration(whole.elapsed or 0)}: {done}")
+
+    def close(self) -> None:
+        """Says nothing more."""
+        self._ended.set()
 
 
 class Sweeps:

@@ -42,7 +42,8 @@ class Done(NamedTuple):
 @dataclass(frozen=True)
 class Running:
     """What to run, and how. `tell` is called with the progress of sweeps, from another thread if there are several `jobs`, and
-    `took` with each verdict of a unit before it comes, and the seconds that it took. `outdated` are the implementations, by
+    `took` with each verdict of a unit before it comes, and the seconds that it took. `started` is called once all jobs have
+    begun, so that none of them is forked from a process with the threads that it starts. `outdated` are the implementations, by
     name, whose declarations are of another version; their failures are what has changed since then. `unable` are those that
     cannot run, with the reason. If there are several jobs, each finds the causes of a unit's failures, which are then in `found`
     before the verdicts come."""
@@ -52,6 +53,7 @@ class Running:
     jobs: int = 1
     tell: Tell = tell_nobody
     took: Callable[[Verdict, float], None] = lambda verdict, seconds: None
+    started: Callable[[], None] = lambda: None
     outdated: Mapping[str, Outdated] = field(default_factory=dict)
     unable: Mapping[str, str] = field(default_factory=dict)
     explain: Explain = lambda unit, verdicts: ()
@@ -83,12 +85,14 @@ def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
     """Gives the verdicts of each unit, in the order of the units."""
     jobs, indexes = min(run.jobs, len(run.units)), range(len(run.units))
     if jobs <= 1:
+        run.started()
         yield (_run_unit(run, index, run.tell) for index in indexes)
         return
     told = FORK.SimpleQueue()
     with pool(jobs, _begin_job, run, told) as executor:
         futures = deque(executor.submit(_run_in_job, index) for index in indexes)
         Thread(target=_pass_on, args=(told, run.tell), daemon=True).start()
+        run.started()
         # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
         yield (_result(futures.popleft(), unit, run.found) for unit in run.units)
 

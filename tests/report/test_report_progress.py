@@ -1,0 +1,63 @@
+"""The progress of a run whose bar is not shown: a line now and then on standard output, and nothing on standard error."""
+
+from __future__ import annotations
+
+from threading import Event, active_count
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+from rich.progress import Progress
+
+from encoding_conformance.commands.run import command
+from encoding_conformance.report.console import ProgressLines, progress
+
+
+def test_without_a_bar_lines_say_how_far_a_run_is(capsys: pytest.CaptureFixture[str]) -> None:
+    bar = progress(2000)
+    waits: list[float] = []
+
+    def ends_at_the_third(seconds: float) -> bool:
+        waits.append(seconds)
+        bar.advance(bar.task_ids[0], 700)
+        return len(waits) == 3
+
+    ProgressLines(bar, ends_at_the_third).tell()
+    said = capsys.readouterr()
+    assert said.out.splitlines() == [
+        "checking for 0 s: 700 of 2,000 vectors and checks",
+        "checking for 0 s: 1,400 of 2,000 vectors and checks",
+    ]
+    assert (said.err, waits) == ("", [30, 30, 30])
+
+
+def test_a_run_that_ends_early_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ProgressLines(progress(1))
+    lines.close()
+    lines.tell()
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_lines_are_begun_only_without_a_bar(shown: bool) -> None:
+    bar = Progress(console=Console(force_terminal=True), disable=not shown)
+    began, ended, before = Event(), Event(), active_count()
+
+    def waits(seconds: float) -> bool:
+        began.set()
+        return ended.wait()
+
+    ProgressLines(bar, waits).start()
+    assert active_count() == before + (not shown)
+    ended.set()
+    assert shown or began.wait(60)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_run_begins_them_once_its_jobs_run_and_ends_them(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(ProgressLines, "start", lambda lines: told.append("begun"))
+    monkeypatch.setattr(ProgressLines, "close", lambda lines: told.append("ended"))
+    words = ["-i", "reference", "-e", "ascii", "-e", "cp437", "-k", "*/delete/decode", "--jobs", str(jobs)]
+    ended = CliRunner().invoke(command, words, standalone_mode=False)
+    assert (ended.return_value, ended.stderr, told) == (0, "", ["begun", "ended"])
