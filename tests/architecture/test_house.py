@@ -11,7 +11,7 @@ from pathlib import Path
 HOME = Path(__file__).parents[2]
 HARNESS = HOME / "harness" / "encoding_conformance"
 REFERENCE = HOME / "implementations" / "reference" / "reference_codecs"
-PRODUCT = [path for folder in (HARNESS, REFERENCE) for path in sorted(folder.rglob("*.py")) if "templates" not in path.parts]
+PRODUCT = [path for folder in (HARNESS, REFERENCE) for path in sorted(folder.rglob("*.py"))]
 WRONG = {"composed", "models", "rare"}
 """The folders of the workshop whose codecs are wrong on purpose."""
 WORKSHOP = [path for path in sorted((HOME / "workshop" / "workshop").rglob("*.py")) if WRONG.isdisjoint(path.parts)]

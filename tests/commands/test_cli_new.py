@@ -1,11 +1,13 @@
 """`conform new`: what it makes runs as it says, passes, and fails where its codec is broken."""
 
 import json
+import os
 import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,20 +15,30 @@ import yaml
 from patience import FOREVER
 
 from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.installation import failure_to_build
+from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.notation import parse_bytes
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Decoded, Unsupported
 
 TOOLS = {
     "c": ["make", "cc"],
     "c++": ["make", "c++"],
+    "c++-library": ["make", "c++"],
     "c-library": ["make", "cc"],
+    "c-sharp": ["make", "mcs", "mono"],
     "go": ["make", "go"],
+    "haskell": ["make", "ghc"],
     "java": ["make", "java", "javac"],
     "javascript": ["node"],
+    "kotlin": ["make", "java", "kotlinc"],
+    "ocaml": ["make", "ocamlopt"],
     "perl": ["perl"],
     "python": [],
     "ruby": ["ruby"],
     "rust": ["make", "cargo"],
     "rust-library": ["make", "cargo"],
+    "zig-library": ["make", "zig"],
 }
 QUICK = {"perl", "python"}
 """Languages whose plug-ins are tried each time; one that speaks the protocol, and one that need not."""
@@ -38,34 +50,70 @@ LARGEST = re.compile("(?<=x)7f", re.IGNORECASE)
 """The largest value of ASCII, as all languages write it."""
 
 CRASHES = {
-    "c": ("reject(taken)", "abort()"),
+    "c": ("refuse(taken)", "abort()"),
     "c++": ("throw Rejected{offset}", "throw offset"),
+    "c++-library": ("return CONFORM_REJECT;", "__builtin_trap();"),
     "c-library": ("return CONFORM_REJECT;", "__builtin_trap();"),
+    "c-sharp": ("throw new Rejected(offset)", "throw new InvalidOperationException()"),
     "go": ("return nil, rejected(offset)", "panic(offset)"),
+    "haskell": ("Left (Rejected (Just offset))", 'error "offset"'),
     "java": ("throw new Rejected(offset)", "throw new IllegalStateException()"),
     "javascript": ("throw new Rejected(offset)", "throw offset"),
+    "kotlin": ("throw Rejected(offset)", "throw IllegalStateException()"),
+    "ocaml": ("raise (Rejected (Some offset))", "failwith (string_of_int offset)"),
     "perl": ("die {reject => $-[0]}", "die"),
     "python": ("raise IllFormed(offset)", "raise KeyError"),
     "ruby": ("raise Rejected, offset", "raise"),
     "rust": ("_ => Err(Rejected(Some(offset)))", "_ => panic!()"),
     "rust-library": ("_ => return Err(Rejected(Some(offset)))", "_ => panic!()"),
+    "zig-library": ("return error.Rejected;", '@panic("");'),
 }
 """What stands where a template's decoder rejects, and what makes a crash of that."""
 
 SOMEWHERE = {
     "c": ("= bytes[taken];\n    return taken;", "= bytes[taken];\n    return taken < size ? SOMEWHERE : taken;"),
     "c++": ("throw Rejected{offset}", "throw Rejected{}"),
+    "c++-library": ("*offset = *count;", "(void)offset;"),
     "c-library": ("*offset = *count;", "(void)offset;"),
+    "c-sharp": ("throw new Rejected(offset)", "throw new Rejected()"),
     "go": ("return nil, rejected(offset)", "return nil, somewhere"),
+    "haskell": ("Left (Rejected (Just offset))", "Left (Rejected (offset `seq` Nothing))"),
     "java": ("throw new Rejected(offset)", "throw new Rejected()"),
     "javascript": ("throw new Rejected(offset)", "throw new Rejected()"),
+    "kotlin": ("throw Rejected(offset)", "throw Rejected()"),
+    "ocaml": ("raise (Rejected (Some offset))", "raise (Rejected None)"),
     "perl": ("die {reject => $-[0]}", "die {reject => '-'}"),
     "python": ("raise IllFormed(offset)", "raise ValueError"),
     "ruby": ("raise Rejected, offset", "raise Rejected"),
     "rust": ("_ => Err(Rejected(Some(offset)))", "_ => Err(Rejected(None))"),
     "rust-library": ("_ => return Err(Rejected(Some(offset)))", "_ => return Err(Rejected(None))"),
+    "zig-library": ("offset.* = at;", "offset.* = std.math.maxInt(usize);"),
 }
 """What stands where a template's decoder rejects, and how it rejects without telling where."""
+
+
+UNSUPPORTED = {
+    "c": ("= bytes[taken];\n    return taken;", "= bytes[taken];\n    return taken < size ? UNSUPPORTED : taken;"),
+    "c++": ("throw Rejected{offset}", "throw Unsupported{}"),
+    "c++-library": ("return CONFORM_REJECT;", "return CONFORM_UNSUPPORTED;"),
+    "c-library": ("return CONFORM_REJECT;", "return CONFORM_UNSUPPORTED;"),
+    "c-sharp": ("throw new Rejected(offset)", "throw new Unsupported()"),
+    "go": ("return nil, rejected(offset)", "return nil, errUnsupported"),
+    "haskell": ("Left (Rejected (Just offset))", "Left (offset `seq` Unsupported)"),
+    "java": ("throw new Rejected(offset)", "throw new Unsupported()"),
+    "javascript": ("throw new Rejected(offset)", "throw new Unsupported()"),
+    "kotlin": ("throw Rejected(offset)", "throw Unsupported()"),
+    "ocaml": ("raise (Rejected (Some offset))", "raise Unsupported"),
+    "perl": ("die {reject => $-[0]}", "die {unsupported => 'too large'}"),
+    "python": ("raise IllFormed(offset)", "return NotImplemented"),
+    "ruby": ("raise Rejected, offset", "raise Unsupported"),
+    "rust": ("_ => Err(Rejected(Some(offset)))", "_ => Err(Refused::Unsupported)"),
+    "rust-library": ("_ => return Err(Rejected(Some(offset)))", "_ => return Err(Refused::Unsupported)"),
+    "zig-library": ("return error.Rejected;", "return error.Unsupported;"),
+}
+"""What stands where a template's decoder rejects, and how it says that it cannot hold the input."""
+
+OTHER_WORDS = ("--operation", "validate", "--operation", "encode", "-e", "ascii", "-e", "utf-8")
 
 
 def each_of(languages: Iterable[str]) -> pytest.MarkDecorator:
@@ -75,11 +123,17 @@ def each_of(languages: Iterable[str]) -> pytest.MarkDecorator:
 
 
 @pytest.fixture
-def made(conform, language: str) -> list[list[str]]:
+def words() -> tuple[str, ...]:
+    """What `conform new` is told beside the language."""
+    return ()
+
+
+@pytest.fixture
+def made(conform, language: str, words: tuple[str, ...]) -> list[list[str]]:
     """A plug-in in `my-codec`, and the steps that are told to be next."""
     if missing := [tool for tool in TOOLS[language] if not shutil.which(tool)]:
         pytest.skip(f"{', '.join(missing)} is not there")
-    ended = conform("new", "my-codec", "--language", language)
+    ended = conform("new", "my-codec", "--language", language, *words)
     assert (ended.returncode, ended.stderr) == (0, "")
     return [shlex.split(line) for line in ended.stdout.splitlines() if line.startswith(" ")]
 
@@ -139,6 +193,27 @@ def test_what_is_made_may_reject_without_telling_where(conform, made: list[list[
     assert {line["got"] for line in lines if line["type"] == "verdict" and line["operation"] == "decode"} == {"reject"}
 
 
+@each_of(UNSUPPORTED)
+@pytest.mark.usefixtures("made")
+def test_what_is_made_may_say_that_it_cannot_hold_an_input(conform, language: str) -> None:
+    folder = conform.folder / "my-codec"
+    assert rewrite(folder, lambda text: text.replace(*UNSUPPORTED[language])) == 1
+    implementation = manifest.read(folder)
+    assert failure_to_build(implementation) is None
+    with Testee(implementation) as testee:
+        well_formed, ill_formed = testee.perform([Decode("ascii", b"A"), Decode("ascii", b"A\x80")])
+    assert well_formed == Decoded((0x41,))
+    assert isinstance(ill_formed, Unsupported)
+
+
+@each_of(TOOLS)
+@pytest.mark.parametrize("words", [OTHER_WORDS])
+def test_what_is_made_has_the_encodings_and_operations_that_are_named(conform, made: list[list[str]]) -> None:
+    ended = follow(conform, made, "-k", "ascii/[bl]*", "-k", "utf-8/*-of-one-byte/*")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "my-codec: only validate and encode is asked in ascii, utf-8, as the manifest says" in ended.stdout
+
+
 @pytest.mark.parametrize("language", ["c", "python"])
 def test_what_must_be_built_is_built_by_the_run(made: list[list[str]], language: str) -> None:
     assert made == [["conform", "run", "-i", "my-codec"]]
@@ -160,6 +235,42 @@ def test_a_plug_in_is_called_as_its_folder(conform, folder: str) -> None:
     text = (conform.folder / folder / "implementation.yaml").read_text(encoding="utf-8")
     assert yaml.safe_load(text)["name"] == Path(folder).name
     assert "{name}" not in text
+
+
+ANSWERS = ("cobol", "pyton", "python", "utf8", "utf-8, utf-16-le", "decode validate", "incode", "encode")
+FAULTS = ("no language 'cobol'", "did you mean python?", "did you mean utf-8?", "decode tells more", "no operation 'incode'")
+
+
+@pytest.mark.parametrize(
+    ("words", "answers", "asked"),
+    [
+        ([], ANSWERS, ["Language", "Encodings", "Operations"]),
+        (["-e", "utf-8", "-e", "utf-16-le", "--operation", "encode"], ["python"], ["Language"]),
+        (["--language", "python", "-e", "utf-8", "-e", "utf-16-le", "--operation", "encode"], [], []),
+    ],
+)
+def test_on_a_terminal_it_asks_for_what_is_not_given(conform, words: list[str], answers: Sequence[str], asked: list[str]) -> None:
+    terminal, of_the_program = os.openpty()
+    os.write(terminal, "".join(f"{answer}\n" for answer in answers).encode())
+    with conform.start("new", "mine", *words, stdin=of_the_program, stdout=of_the_program, stderr=of_the_program) as process:
+        assert process.wait(FOREVER) == 0
+    os.close(of_the_program)
+    screen = read_to_the_end(terminal)
+    assert list(dict.fromkeys(re.findall(r"\b(Language|Encodings|Operations)\b[^\n]*: ", screen))) == asked
+    assert all(fault in screen for fault in FAULTS) == (answers == ANSWERS)
+    text = (conform.folder / "mine" / "implementation.yaml").read_text(encoding="utf-8")
+    made = yaml.safe_load(text)
+    assert (made["python"], list(made["encodings"]), made["operations"]) == ("plugin:CODEC", ["utf-8", "utf-16-le"], ["encode"])
+
+
+def read_to_the_end(terminal: int) -> str:
+    """What was written to a terminal that no program has any more. Linux tells that by an error."""
+    said = b""
+    with suppress(OSError):
+        while piece := os.read(terminal, 1 << 16):
+            said += piece
+    os.close(terminal)
+    return said.decode()
 
 
 def test_the_folder_may_be_the_one_that_one_is_in(conform) -> None:
@@ -184,7 +295,10 @@ REFUSED = [
     (["hidden", "--language", "c"], "hidden is not empty"),
     (["a-file", "--language", "c"], "a-file"),
     (["x", "--language", "cobol"], ", ".join(f"'{language}'" for language in TOOLS)),
-    (["x"], "--language"),
+    (["x"], "--language is missing; there are c, c++,"),
+    (["x", "--language", "c", "-e", "utf8"], "no encoding 'utf8'; did you mean utf-8?"),
+    (["x", "--language", "c", "--operation", "decode", "--operation", "validate"], "decode and validate; expected one of them"),
+    (["x", "--language", "c", "--operation", "transcode"], "'transcode' is not one of 'encode', 'decode', 'validate'"),
     (["my codec", "--language", "c"], "'my codec' cannot be a plug-in's name"),
     (["perl", "--language", "perl"], "perl is one of the project's own implementations"),
 ]

@@ -1,40 +1,94 @@
-"""`conform new`"""
+"""`conform new`: makes a plug-in of a template, and on a terminal asks what it is to be."""
 
 from __future__ import annotations
 
 import json
 import re
 import shlex
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from shutil import copyfile
+from typing import TypeVar
 
 import click
+from jinja2 import Environment, FileSystemLoader
 
 import encoding_conformance
 from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.codec import VALIDATE
+from encoding_conformance.commands.arguments import completed_encodings, load_suite
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.runner import registry
+from encoding_conformance.runner.plan import must_be_known
+from encoding_conformance.specification.faults import UsageFault, suggestion
 
 TEMPLATES = Path(encoding_conformance.__file__).parent / "templates"
-"""One folder for each language, which is copied as it is, except that the plug-in's name takes the place of `{name}`."""
+"""One folder for each language, whose files are copied; those for Jinja are rendered."""
 
-LANGUAGES = sorted(path.parent.name for path in TEMPLATES.glob(f"*/{manifest.FILE}"))
+_JINJA = ".jinja"
+"""The end of the name of a file for Jinja. Its marks are `<%` and `%>`, since braces mean much in the languages."""
+
+LANGUAGES = sorted(path.parent.name for path in TEMPLATES.glob(f"*/{manifest.FILE}{_JINJA}"))
+
+DONE = "ascii"
+"""The encoding of the codec in each template."""
+
+OPERATIONS = (*map(str, Kind), VALIDATE)
+"""What a plug-in may do, in the words of a manifest."""
+
+BOTH = OPERATIONS[:2]
+"""What a plug-in does if nothing else is said."""
+
+Answer = TypeVar("Answer")
+
+_LIBRARY = "-library"
+"""The end of the name of a language in which the plug-in is a shared library."""
 
 
 @click.command("new")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--language", type=click.Choice(LANGUAGES), required=True, help="The programming language.")
-def command(folder: Path, language: str) -> int:
-    """Make a plug-in to start from, which runs at once. DIR is a new or empty folder, and its name is the plug-in's."""
+@click.option("--language", type=click.Choice(LANGUAGES), metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")
+@click.option(
+    "-e",
+    "encodings",
+    multiple=True,
+    metavar="ENCODING",
+    help=f"An encoding that it has; may be repeated. Default: {DONE}.",
+    shell_complete=completed_encodings,
+)
+@click.option(
+    "--operation",
+    "operations",
+    multiple=True,
+    type=click.Choice(OPERATIONS),
+    help="What it does; may be repeated. Default: encode and decode.",
+)
+def command(folder: Path, language: str | None, encodings: tuple[str, ...], operations: tuple[str, ...]) -> int:
+    """Make a plug-in to start from, which runs at once. DIR is a new or empty folder, and its name is the plug-in's.
+
+    On a terminal, it asks what it is to be if no language is given.
+    """
     name = folder.resolve().name
     if fault := _fault(folder, name):
         raise click.ClickException(fault)
-    template = TEMPLATES / language
-    for file in template.rglob("*"):
-        if file.is_file() and file.suffix != ".pyc":  # an installer may have compiled Python files
-            copy = folder / file.relative_to(template)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(file.read_text(encoding="utf-8").replace("{name}", name), encoding="utf-8")
-    click.echo(f"{folder} is a plug-in that has ASCII; its comments tell where your codec goes. Next:")
+    encodings, operations = _encodings(encodings), _operations(operations)
+    if language is None:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise click.UsageError(f"--language is missing; there are {', '.join(LANGUAGES)}")
+        language = _asked_language()
+        encodings = encodings or _asked("Encodings, of those that `conform list encodings` shows", _encodings, (DONE,))
+        operations = operations or _asked("Operations: encode, and decode or validate", _operations, BOTH)
+    encodings, operations = encodings or (DONE,), operations or BOTH
+    _write(folder, language, name, encodings, operations)
+    if encodings == (DONE,):
+        click.echo(f"{folder} is a plug-in that passes for {DONE}; its comments tell where your codec goes. Next:")
+    else:
+        click.echo(
+            f"{folder} is a plug-in for {', '.join(encodings)}. Its codec is still that of {DONE}, so a run shows failures."
+        )
+        click.echo("Its comments tell where your codec goes. Next:")
     click.echo(f"    {shlex.join(['conform', 'run', '-i', str(folder)])}")
     return 0
 
@@ -49,3 +103,76 @@ def _fault(folder: Path, name: str) -> str:
     if name in {each.selector for each in registry.own()}:
         return f"{name} is one of the project's own implementations; choose another name"
     return ""
+
+
+def _encodings(ids: Sequence[str]) -> tuple[str, ...]:
+    """Returns the encodings, each once. Raises UnknownName."""
+    must_be_known(ids, load_suite(()).encodings if ids else ())
+    return tuple(dict.fromkeys(ids))
+
+
+def _operations(words: Sequence[str]) -> tuple[str, ...]:
+    """Returns the operations, each once and in the order of a manifest. Raises UsageFault for one that is not known, and for two
+    of which a manifest has only one."""
+    for word in words:
+        if word not in OPERATIONS:
+            all_of_them = f"there are {', '.join(OPERATIONS)}"
+            raise UsageFault(f"no operation {word!r}; {suggestion(word, OPERATIONS, all_of_them)}")
+    if {Kind.DECODE, VALIDATE} <= set(words):
+        raise UsageFault("decode and validate; expected one of them, because decode tells more")
+    return tuple(word for word in OPERATIONS if word in words)
+
+
+def _language(words: Sequence[str]) -> str:
+    """Returns the language. Raises UsageFault if it is not known, or not one."""
+    name = " ".join(words)
+    if name not in LANGUAGES:
+        raise UsageFault(f"no language {name!r}; {suggestion(name, LANGUAGES, 'choose one of those above')}")
+    return name
+
+
+def _asked_language() -> str:
+    """Returns the language that the user chooses. Libraries come first, because they are the better choice."""
+    libraries = [language for language in LANGUAGES if language.endswith(_LIBRARY)]
+    click.echo("A shared library is faster than a program, and is tested for what it reads and writes beyond its buffers.")
+    click.echo(f"  libraries  {', '.join(libraries)}")
+    click.echo(f"  others     {', '.join(language for language in LANGUAGES if language not in libraries)}")
+    return _asked("Language", _language)
+
+
+def _asked(question: str, read: Callable[[Sequence[str]], Answer], default: Sequence[str] | None = None) -> Answer:
+    """Returns what the user answers on the terminal, as `read` reads its words. It asks again if that raises UsageFault."""
+
+    def checked(text: str) -> Answer:
+        try:
+            return read(text.replace(",", " ").split())
+        except UsageFault as error:
+            raise click.UsageError(str(error)) from None
+
+    answer: Answer = click.prompt(question, " ".join(default) if default else None, value_proc=checked)
+    return answer
+
+
+def _write(folder: Path, language: str, name: str, encodings: Sequence[str], operations: Sequence[str]) -> None:
+    """Writes the files of a language's template into the folder."""
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        block_start_string="<%",
+        block_end_string="%>",
+        variable_start_string="<%=",
+        variable_end_string="%>",
+        comment_start_string="<%#",
+        comment_end_string="%>",
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    does = {operation: operation in operations for operation in OPERATIONS}
+    for file in (path for path in (TEMPLATES / language).rglob("*") if path.is_file()):
+        copy = folder / file.relative_to(TEMPLATES / language)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if file.suffix == _JINJA:
+            template = environment.get_template(file.relative_to(TEMPLATES).as_posix())
+            text = template.render(name=name, encodings=encodings, operations=operations, **does)
+            copy.with_suffix("").write_text(text, encoding="utf-8")
+        else:
+            copyfile(file, copy)
