@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from itertools import islice
 from math import inf
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -54,6 +56,21 @@ def test_the_last_finding_is_that_long_ago(clock: Clock) -> None:
     tally.finding(FindingKind.CRASH)
     clock.now += 2
     assert (tally.since_last, tally.seconds, tally.kinds[FindingKind.CRASH]) == (2, 5, 1)
+
+
+def test_a_unit_is_given_up_when_each_of_its_cores_has(clock: Clock) -> None:
+    unit = SimpleNamespace(name="mine", encoding=SimpleNamespace(id="kim"))
+    tally = Tally(replace(CAMPAIGN, units=[unit]), clock)
+    for core in (0, 1):
+        tally.pulse(core, 0, Pulse(1, 0, 0))
+    tally.give_up(0, 0)
+    assert list(tally.given_up_lines()) == []
+    clock.now += 16.4
+    tally.give_up(1, 0)
+    said = "mine kim was given up after 16 s, because it kept ending its process with whatever else was asked"
+    assert list(tally.given_up_lines()) == [said]
+    tally.pulse(1, 0, Pulse(1, 0, 0))  # its next turn
+    assert list(tally.given_up_lines()) == []
 
 
 def turns(units: str, jobs: int, seconds: float, executions: float = inf) -> list[list[tuple[str, float]]]:

@@ -15,8 +15,9 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.fuzz.finding import FindingKind, bucket_of
 from encoding_conformance.fuzz.fuzz_worker import Message
+from encoding_conformance.fuzz.put_aside import PutAside
 from encoding_conformance.fuzz.store import BadFinding, record
-from encoding_conformance.fuzz.supervisor import Event, Found, Pulse, PutAside, Supervisor, read_message
+from encoding_conformance.fuzz.supervisor import Event, Found, Pulse, Supervisor, read_message
 
 KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
 
@@ -80,13 +81,14 @@ class OneWorker:
 
 def test_what_ends_a_plug_in_too_often_is_settled_and_put_aside() -> None:
     told: list[Event] = []
-    small = finding(b"A")
+    other = BUCKET._replace(operation="encode")
+    small = finding(b"A", bucket=other)
     again = SimpleNamespace(registered=SimpleNamespace(selector="x"), settled=lambda told, enough: small)
     supervisor = Supervisor(made.settings_of("ascii"), again, told.append, lambda: False)
     assert supervisor._watch(OneWorker((Message.SPENT, finding(b"BA"))))
     first, settled, aside = told
     assert (first.finding.reproducer.data, first.finding.repeats, first.told) == (b"BA", False, None)
-    assert (settled, aside) == (Found(small, BUCKET), PutAside(BUCKET, b"A"))
+    assert (settled, aside) == (Found(small, BUCKET), PutAside(other, b"A"))
 
 
 def test_a_worker_that_ends_leaves_its_last_progress_and_no_other_goes_on() -> None:

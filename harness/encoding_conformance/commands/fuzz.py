@@ -6,8 +6,8 @@ import json
 import os
 import signal
 import time
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from math import inf
 from pathlib import Path
@@ -42,9 +42,10 @@ from encoding_conformance.fuzz.campaign import Campaign, CoreEvent
 from encoding_conformance.fuzz.corpus import size_of
 from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState
+from encoding_conformance.fuzz.put_aside import Aside, PutAside
 from encoding_conformance.fuzz.rerun import CannotAsk
 from encoding_conformance.fuzz.store import TEXT, Store
-from encoding_conformance.fuzz.supervisor import Found, Pulse, PutAside, Unable
+from encoding_conformance.fuzz.supervisor import Found, Pulse, Unable
 from encoding_conformance.fuzz.triage import causes_of, rerun, with_known_deviation
 from encoding_conformance.report.console import console, duration, show_cause
 from encoding_conformance.report.failure import explaining, labelled
@@ -149,7 +150,7 @@ def command(
 class Tally:
     """The sums of a campaign. `clock` gives seconds. `progress` has the executions of all workers of a unit, and the covered
     edges and kinds of outcomes of the worker that has most. `kinds` counts the findings that are new or still there, by kind.
-    `busy` has the index of the unit on which each core works."""
+    `busy` has the index of the unit on which each core works. A unit is given up once each of its cores has."""
 
     def __init__(self, campaign: Campaign, clock: Callable[[], float]):
         self.campaign = campaign
@@ -157,14 +158,31 @@ class Tally:
         self.progress: dict[int, Pulse] = {}
         self.kinds: Counter[FindingKind] = Counter()
         self.busy: dict[int, int] = {}
+        self._cores: dict[int, set[int]] = defaultdict(set)
+        self._gave_up: dict[int, float] = {}
         self._start = self._last_finding = clock()
 
     def pulse(self, core: int, unit: int, pulse: Pulse) -> None:
         """Takes the progress of a worker."""
         self.busy[core] = unit
+        self._cores[unit].add(core)
+        self._gave_up.pop(unit, None)
         before = self.progress.get(unit, Pulse(0, 0, 0))
         coverage, features = max(before.coverage, pulse.coverage), max(before.features, pulse.features)
         self.progress[unit] = Pulse(before.executions + pulse.executions, coverage, features)
+
+    def give_up(self, core: int, unit: int) -> None:
+        """Takes that a core asks a unit nothing more, because all that it asked ended the process."""
+        self._cores[unit].discard(core)
+        if not self._cores[unit]:
+            self._gave_up[unit] = self.seconds
+
+    def given_up_lines(self) -> Iterator[str]:
+        """Yields a line for each unit that was given up before its time."""
+        for unit, seconds in self._gave_up.items():
+            name, encoding = self.campaign.units[unit].name, self.campaign.units[unit].encoding.id
+            why = "because it kept ending its process with whatever else was asked"
+            yield f"{name} {encoding} was given up after {seconds:.0f} s, {why}"
 
     def finding(self, kind: FindingKind) -> None:
         """Counts one more finding of this kind."""
@@ -220,6 +238,7 @@ class WatchedCampaign:
         self._sanitizer = sanitizer
         self._tally = Tally(campaign, time.monotonic)
         self._counted: set[CrashBucket] = set()
+        self._aside = Aside()
         self._unable = False
         self._statistics = statistics
         self._console = console()
@@ -267,8 +286,11 @@ class WatchedCampaign:
                 self._store.add(with_known_deviation(unit, finding), told_before)
                 if told_before:
                     self._show(finding.bucket)
-            case PutAside() as put_aside:
-                self.say(f"put aside: {put_aside}", "yellow")
+            case PutAside(_, what) as put_aside:
+                if self._aside.add(put_aside):
+                    self.say(f"put aside: {put_aside}", "yellow")
+                if what is None:
+                    self._tally.give_up(told.core, told.unit)
             case Unable(text):
                 self._cannot(f"{unit.name} {unit.encoding.id}: {text}")
 
@@ -301,6 +323,9 @@ class WatchedCampaign:
             known = {self._store.folder / each.bucket.folder: each for each in found if each.sanitizer == self._sanitizer}
             show_causes(self._console, unit, known)
         self._console.print(self._table(sorted(self._tally.progress)))
+        if lines := [*self._aside.lines(), *self._tally.given_up_lines()]:
+            lines.append("mend that first and run the campaign again, which then asks the rest")
+            self.say("\n".join(lines), "yellow")
         self.say(_summary(self._tally))
         advice = f", each with a {TEXT}; to rerun all of them: conform replay {self._store.folder}/*"
         self.say(f"findings in the folder: {len(self._store.findings)}{advice if self._store.findings else ''}")

@@ -18,14 +18,14 @@ from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.adapters.worker_session import worker_variables
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.notation import failure_text, sequence_text
+from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
-from encoding_conformance.core.text import abridged
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, unanswered
 from encoding_conformance.fuzz.fuzz_worker import ALLOWANCE_MIB, Message
 from encoding_conformance.fuzz.journal import SIZE, Journal
 from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
+from encoding_conformance.fuzz.put_aside import PutAside
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import BadFinding, recorded
 
@@ -38,8 +38,8 @@ _STARTS = 3
 _PATIENCE = 3
 """The number of deaths with one crash bucket after which what leads to them is no longer asked."""
 
-_PARTS, _SHOWN = 16, 60
-"""The most parts of inputs that are no longer asked, before the whole encoding is; and their most characters in a message."""
+_PARTS = 16
+"""The most parts of inputs that are no longer asked, before the whole encoding is."""
 
 _COVERAGE = re.compile(rb"cov: (\d+)")
 
@@ -67,22 +67,6 @@ class Found(NamedTuple):
 
     finding: Finding
     told: CrashBucket | None = None
-
-
-class PutAside(NamedTuple):
-    """What is no longer asked because of a failure that keeps ending the process: a law, the inputs that contain some bytes, or,
-    if it is None, the whole encoding."""
-
-    bucket: CrashBucket
-    what: LawId | bytes | None
-
-    def __str__(self) -> str:
-        """Returns the message, in which long bytes are abridged."""
-        if isinstance(self.what, bytes):
-            what = f"inputs with {abridged(sequence_text(self.what), _SHOWN)} in them"
-        else:
-            what = f"the law {self.what}" if self.what else self.bucket.encoding
-        return f"{self.bucket} keeps ending its process; asked no more: {what}"
 
 
 class Unable(NamedTuple):
@@ -178,14 +162,15 @@ class Supervisor:
     def _put_aside(self, bucket: CrashBucket) -> bool:
         """Puts aside the cause of repeated deaths of the worker: a law, or all inputs that contain the smallest input
         that kills it. Returns whether anything is left to ask."""
-        settings, (law, data, _) = self._settings, self._settled[bucket].reproducer
+        settings, finding = self._settings, self._settled[bucket]
+        law, data, _ = finding.reproducer
         if law != ANSWERS.id:
             self._settings = replace(settings, put_aside=(*settings.put_aside, law))
-            self._tell(PutAside(bucket, law))
+            self._tell(PutAside(finding.bucket, law))
             return True
         self._settings = replace(settings, avoided=(*settings.avoided, data))
         left = data != b"" and len(self._settings.avoided) <= _PARTS
-        self._tell(PutAside(bucket, data if left else None))
+        self._tell(PutAside(finding.bucket, data if left else None))
         return left
 
 
