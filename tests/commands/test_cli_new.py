@@ -211,7 +211,7 @@ def test_what_is_made_may_say_that_it_cannot_hold_an_input(conform, language: st
 def test_what_is_made_has_the_encodings_and_operations_that_are_named(conform, made: list[list[str]]) -> None:
     ended = follow(conform, made, "-k", "ascii/[bl]*", "-k", "utf-8/*-of-one-byte/*")
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert "my-codec: only validate and encode is asked in ascii, utf-8, as the manifest says" in ended.stdout
+    assert "my-codec: only validate and encode are asked in ascii, utf-8, as the manifest says" in ended.stdout
 
 
 @pytest.mark.parametrize("language", ["c", "python"])

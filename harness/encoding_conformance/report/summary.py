@@ -109,9 +109,9 @@ def asked_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[
     for name, encoding in summary.by_unit:
         words = offered.get(name, {}).get(encoding, ())
         if len(words) == 1 or VALIDATE in words:
-            lacking[name, " and ".join(words)].append(encoding)
-    for (name, asked), encodings in lacking.items():
-        yield f"{name}: only {asked} is asked in {first_of(encodings, _MOST_ENCODINGS)}, as the manifest says"
+            lacking[name, f"{' and '.join(words)} {'is' if len(words) == 1 else 'are'}"].append(encoding)
+    for (name, are), encodings in lacking.items():
+        yield f"{name}: only {are} asked in {first_of(encodings, _MOST_ENCODINGS)}, as the manifest says"
 
 
 def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> Iterator[str]:
