@@ -1,9 +1,11 @@
-"""The loaders of docs/loaders: with the right codec, nothing fails; with a wrong one, exactly what should."""
+"""The loaders, in C and in the packages: with the right codec, nothing fails; with a wrong one, exactly what should."""
 
 import json
 import shutil
 import subprocess
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,15 +13,77 @@ from patience import FOREVER
 
 from encoding_conformance.core.notation import parse_values
 
-LOADERS = Path(__file__).parents[3] / "docs" / "loaders"
-COMMANDS = {
-    "loader.rs": (["rustc", "-O", "loader.rs", "-o", "loader"], ["./loader"]),
-    "loader.c": (["cc", "-O", "-Wall", "-Wextra", "-Werror", "loader.c", "-o", "loader"], ["./loader"]),
-    "loader.go": (["go", "build", "-o", "loader", "loader.go"], ["./loader"]),
-    "Loader.java": (["javac", "Loader.java"], ["java", "Loader"]),
-    "loader.mjs": (["node", "--check", "loader.mjs"], ["node", "loader.mjs"]),
+HOME = Path(__file__).parents[3]
+LOADER = HOME / "docs" / "loaders" / "loader.c"
+DRIVERS = Path(__file__).parent / "drivers"
+REPOSITORY = "example.org/owner/name"
+RESOURCES = "src/main/resources"
+SOURCES = "src/main/java:src/test/java"
+Command = list[str | Path]
+
+
+@dataclass(frozen=True)
+class Package:
+    """The driver goes to its place in the package. So does the example of the README, with a text before and one after it that
+    make a program of it, and one of the `tests` runs it."""
+
+    driver: str
+    place: str
+    build: Command
+    run: Command
+    tests: list[Command]
+    example: tuple[str, str, str] | None = None
+
+
+JAVA = ["javac", "-Xlint:all", "-Werror", "-d", RESOURCES, "--source-path", SOURCES]
+PACKAGES = {
+    "go": Package(
+        "ascii.go",
+        "ascii/main.go",
+        build=["go", "build", "-o", "driver", "./ascii"],
+        run=["./driver"],
+        tests=[["go", "vet", "./..."], ["go", "test", "."]],
+        example=(
+            "readme_test.go",
+            f'package vectors_test\n\nimport (\n"testing"\n"unicode/utf8"\n\n"{REPOSITORY}/vectors"\n)\n\n',
+            "",
+        ),
+    ),
+    "java": Package(
+        "Ascii.java",
+        "Ascii.java",
+        build=[*JAVA, "Ascii.java"],
+        run=["java", "-cp", RESOURCES, "Ascii"],
+        tests=[
+            [*JAVA, "src/test/java/encodingconformance/VectorsTest.java"],
+            ["java", "-ea", "-cp", RESOURCES, "encodingconformance.VectorsTest"],
+            ["java", "-cp", RESOURCES, "Readme.java"],
+        ],
+        example=(
+            "Readme.java",
+            "import encodingconformance.Vectors; import java.nio.ByteBuffer; import java.nio.charset.*;"
+            "class Readme { public static void main(String[] arguments) {",
+            "} }",
+        ),
+    ),
+    "npm": Package(
+        "ascii.mjs",
+        "ascii.mjs",
+        build=["node", "--check", "ascii.mjs"],
+        run=["node", "ascii.mjs"],
+        tests=[["node", "--test"], ["node", "readme.mjs"]],
+        example=("readme.mjs", "", ""),
+    ),
+    "rust": Package(
+        "ascii.rs",
+        "examples/ascii.rs",
+        build=["cargo", "build", "--quiet", "--offline", "--example", "ascii"],
+        run=["target/debug/examples/ascii"],
+        tests=[["cargo", "test", "--quiet", "--offline"]],  # the example is a test of its documentation
+    ),
 }
-RIGHT, WRONG = "0x7F", "0xFF"
+
+RIGHT, WRONG = 0x7F, 0xFF
 """The largest value in the right codec, and in the wrong one."""
 
 OK, NEVER = {"outcome": "ok", "result": "41"}, {"outcome": "reject", "offset": None, "reason": None}
@@ -42,6 +106,9 @@ TOY: Mapping[str, dict[str, object]] = {
 }
 TOYS_THAT_FAIL = {"other-result", "other-long", "accepted", "rejected", "rejected-elsewhere", "neither"}
 
+Loader = Callable[[str, int], subprocess.CompletedProcess[str]]
+"""Runs a codec of ASCII, with its largest value, on the test vectors of an encoding: `loader("ascii", RIGHT)`."""
+
 
 @pytest.fixture(scope="module")
 def exported(shared_conform) -> Path:
@@ -57,71 +124,110 @@ def exported(shared_conform) -> Path:
     order = ("id", "operation", "input", "input_file", "permitted", "may_refuse", "note", "requirements")
     ordered = [{field: line[field] for field in order if field in line} for line in lines]
     (folder / "toy.jsonl").write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in ordered))
+    manifest = json.loads((folder / "export.json").read_text(encoding="utf-8"))
+    manifest["encodings"].append({**manifest["encodings"][0], "id": "toy", "file": "toy.jsonl", "vectors": len(TOY)})
+    (folder / "export.json").write_text(json.dumps(manifest, indent=2), encoding="utf-8")
     return folder
 
 
-@pytest.fixture(scope="module", params=COMMANDS)
-def loaders(request, tmp_path_factory) -> dict[str, Path]:
-    """The folders of the loader in one language, with the right codec and with the wrong one."""
-    build, run = COMMANDS[request.param]
-    if not all(shutil.which(command[0]) for command in (build, run) if not command[0].startswith(".")):
-        pytest.skip(f"{build[0]} is not installed")
-    made = {}
-    for largest in (RIGHT, WRONG):
-        made[largest] = tmp_path_factory.mktemp("loader")
-        source = (LOADERS / request.param).read_text(encoding="utf-8")
-        assert RIGHT in source
-        (made[largest] / request.param).write_text(source.replace(RIGHT, largest), encoding="utf-8")
-        ended = subprocess.run(build, cwd=made[largest], capture_output=True, text=True, timeout=FOREVER)
-        assert (ended.returncode, ended.stderr) == (0, "")
-        (made[largest] / "run").write_text("\n".join(run))
-    return made
+@pytest.fixture(scope="module")
+def packages(exported: Path, tmp_path_factory) -> Path:
+    """The folder with all packages."""
+    folder = tmp_path_factory.mktemp("packages") / "made"
+    done([sys.executable, HOME / ".ci" / "packages", exported, folder, REPOSITORY], HOME)
+    return folder
 
 
-def ended_with(folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = (folder / "run").read_text().splitlines()
-    return subprocess.run([*command, *arguments], cwd=folder, capture_output=True, text=True, timeout=FOREVER)
+def run(command: Command, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=FOREVER)
 
 
-def failures(folder: Path, exported: Path, encoding: str) -> tuple[set[str], int]:
-    """The ids that fail, and how many pass. A failure is told with its operation and input."""
-    ended = ended_with(folder, exported, encoding)
+def done(command: Command, folder: Path) -> str:
+    """What a command prints that succeeds. The test is skipped if its program is missing."""
+    if not shutil.which(command[0]):
+        pytest.skip(f"{command[0]} is not installed")
+    ended = run(command, folder)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+def compiled_c(folder: Path, largest: int) -> Path:
+    """The loader in C, with the codec for a largest value."""
+    source = LOADER.read_text(encoding="utf-8")
+    assert "0x7F" in source
+    (folder / "loader.c").write_text(source.replace("0x7F", str(largest)), encoding="utf-8")
+    program = folder / f"loader{largest}"
+    assert done(["cc", "-O", "-Wall", "-Wextra", "-Werror", "loader.c", "-o", program], folder) == ""
+    return program
+
+
+@pytest.fixture(scope="module", params=["c", *PACKAGES])
+def loader(request, exported: Path, packages: Path, tmp_path_factory) -> Loader:
+    if request.param == "c":
+        folder = tmp_path_factory.mktemp("c")
+        programs = {largest: compiled_c(folder, largest) for largest in (RIGHT, WRONG)}
+        return lambda encoding, largest: run([programs[largest], exported, encoding], folder)
+    of, folder = PACKAGES[request.param], packages / request.param
+    (folder / of.place).parent.mkdir(exist_ok=True)
+    shutil.copyfile(DRIVERS / of.driver, folder / of.place)
+    assert done(of.build, folder) == ""
+    return lambda encoding, largest: run([*of.run, encoding, str(largest)], folder)
+
+
+def failures(ended: subprocess.CompletedProcess[str]) -> tuple[set[str], int]:
+    """The ids that fail, and how many pass."""
     *failed, last = ended.stdout.splitlines()
     assert (ended.returncode, ended.stderr) == (bool(failed), "")
     assert f" {len(failed)} failed" in last
-    vectors = map(json.loads, (exported / f"{encoding}.jsonl").read_text(encoding="utf-8").splitlines())
-    told = {f"FAIL {each['id']} {each['operation']} {each.get('input', each.get('input_file'))}": each["id"] for each in vectors}
-    return {told[line] for line in failed}, int(last.split()[0])
+    return {line.split()[1] for line in failed}, int(last.split()[0])
 
 
 def is_wrong(vector: dict[str, str], exported: Path) -> bool:
     """Whether the wrong codec accepts what must be rejected, or rejects it at another place."""
     text = vector["input"] or "-" if "input" in vector else (exported / vector["input_file"]).read_text().strip()
-    first = next((value for value in parse_values(text) if value > 0x7F), 0)
-    return 0x7F < first <= 0xFF
+    first = next((value for value in parse_values(text) if value > RIGHT), 0)
+    return RIGHT < first <= WRONG
 
 
 @pytest.mark.slow
-def test_the_right_codec_passes_and_the_wrong_one_fails_where_it_is_wrong(loaders: dict[str, Path], exported: Path) -> None:
+def test_the_right_codec_passes_and_the_wrong_one_fails_where_it_is_wrong(loader: Loader, exported: Path) -> None:
     vectors = [json.loads(line) for line in (exported / "ascii.jsonl").read_text(encoding="utf-8").splitlines()]
     faulty = {each["id"] for each in vectors if is_wrong(each, exported)}
-    failed, passed = failures(loaders[RIGHT], exported, "ascii")
+    failed, passed = failures(loader("ascii", RIGHT))
     assert failed == set()
     assert len(vectors) - 4 <= passed <= len(vectors)
-    assert failures(loaders[WRONG], exported, "ascii")[0] == faulty
+    assert failures(loader("ascii", WRONG))[0] == faulty
 
 
 @pytest.mark.slow
-def test_a_loader_knows_every_form_of_a_line(loaders: dict[str, Path], exported: Path) -> None:
-    assert failures(loaders[RIGHT], exported, "toy")[0] == TOYS_THAT_FAIL
+def test_a_loader_knows_every_form_of_a_line(loader: Loader) -> None:
+    assert failures(loader("toy", RIGHT))[0] == TOYS_THAT_FAIL
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [((), "usage: "), (("x",), "usage: "), (("x", "kim8"), "cannot read x/kim8.jsonl"), ((".", "kim8"), "cannot read ")],
-)
-def test_wrong_usage_of_a_loader_is_one_line(loaders: dict[str, Path], arguments: tuple[str, ...], told: str) -> None:
-    ended = ended_with(loaders[RIGHT], *arguments)
-    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
-    assert ended.stderr.startswith(told)
+def test_the_loader_in_c_tells_the_input_that_fails_and_wrong_usage_in_one_line(exported: Path, tmp_path: Path) -> None:
+    program = compiled_c(tmp_path, RIGHT)
+    told_of = run([program, exported, "toy"], tmp_path).stdout.splitlines()
+    assert {"FAIL rejected-elsewhere decode 41 80", "FAIL other-long decode long/a.txt"} < set(told_of)
+    for arguments, told in (
+        ((), "usage: "),
+        (("x",), "usage: "),
+        (("x", "kim8"), "cannot read x/kim8.jsonl"),
+        ((".", "kim8"), "cannot read "),
+    ):
+        ended = run([program, *arguments], tmp_path)
+        assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+        assert ended.stderr.startswith(told)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", PACKAGES)
+def test_the_tests_of_a_package_pass_and_so_does_the_example_in_its_readme(packages: Path, language: str) -> None:
+    of, folder = PACKAGES[language], packages / language
+    _, fence, after = (folder / "README.md").read_text(encoding="utf-8").partition("\n```")
+    example = after.partition("\n")[2].partition("```")[0]
+    assert fence
+    if of.example:
+        place, before, behind = of.example
+        (folder / place).write_text(f"{before}{example}{behind}", encoding="utf-8")
+    assert not [line for command in of.tests for line in done(command, folder).splitlines() if line.startswith("FAIL")]

@@ -1,0 +1,3 @@
+module @REPOSITORY@/vectors@MAJOR@
+
+go 1.18
