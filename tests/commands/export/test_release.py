@@ -1,4 +1,4 @@
-"""What a release makes of an export, without the tools of the languages: `.ci/packages`."""
+"""What a release makes of an export, without the tools of the languages: `.ci/packages` and `.ci/wast`."""
 
 import json
 import subprocess
@@ -10,6 +10,8 @@ import pytest
 from patience import FOREVER
 
 CI = Path(__file__).parents[3] / ".ci"
+OK, REJECT = {"outcome": "ok", "result": "20AC"}, {"outcome": "reject", "offset": 0, "reason": "surrogate"}
+LONG = {"outcome": "ok", "result_file": "long/utf-8/a/decode/result.txt"}
 
 Export = Callable[..., Path]
 
@@ -58,7 +60,39 @@ def test_packages_are_skeletons_with_the_export_the_version_and_the_repository(
     assert texts["rust/src/files.rs"].count("include_str!") == 3
 
 
-@pytest.mark.parametrize("script, rest", [("packages", ("new", "a.example/b/c"))])
+def test_a_string_of_a_component_is_asserted_if_it_can_be(export: Export, tmp_path: Path) -> None:
+    decode = {"operation": "decode", "id": "utf-8/a/decode", "input": "E2 82 AC"}
+    utf_8 = [
+        {**decode, "permitted": [OK]},
+        {**decode, "input": "ED A0 80", "permitted": [REJECT]},
+        {**decode, "permitted": [OK, REJECT]},
+        {**decode, "permitted": [LONG]},
+        {"operation": "decode", "input_file": "long/a.txt", "permitted": [REJECT]},
+        {"operation": "encode", "input": "20AC", "permitted": [{"outcome": "ok", "result": "E2 82 AC"}]},
+    ]
+    utf_16 = [
+        {**decode, "input": "AC 20", "permitted": [OK]},
+        {**decode, "input": "AC 20 00", "permitted": [REJECT]},
+        {**decode, "input": "", "permitted": [{"outcome": "ok", "result": ""}]},
+    ]
+    file = tmp_path / "vectors.wast"
+    ended = ci("wast", export("1.0.0", utf_8=utf_8, utf_16_le=utf_16), file)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+    lines = file.read_text().splitlines()
+    assert [line.strip() for line in lines if line.startswith(("(assert", "    (data"))] == [
+        r'(data (i32.const 0) "\08\00\00\00\03\00\00\00\e2\82\ac")',
+        r'(assert_return (invoke "string") (str.const "\e2\82\ac"))',
+        r'(data (i32.const 0) "\08\00\00\00\03\00\00\00\ed\a0\80")',
+        '(assert_trap (invoke "string") "")',
+        r'(data (i32.const 0) "\08\00\00\00\01\00\00\00\ac\20")',
+        r'(assert_return (invoke "string") (str.const "\e2\82\ac"))',
+        r'(data (i32.const 0) "\08\00\00\00\00\00\00\00")',
+        '(assert_return (invoke "string") (str.const ""))',
+    ]
+    assert [line.split("=")[1] for line in lines if "string-encoding" in line] == ["utf8)))"] * 2 + ["utf16)))"] * 2
+
+
+@pytest.mark.parametrize("script, rest", [("packages", ("new", "a.example/b/c")), ("wast", ("new",))])
 def test_bad_arguments_are_one_line(tmp_path: Path, script: str, rest: tuple[str, ...]) -> None:
     new = [tmp_path / rest[0], *rest[1:]]
     for arguments, told in (
@@ -83,6 +117,7 @@ def test_what_cannot_be_made_is_told_in_one_line(export: Export, tmp_path: Path)
             "REPOSITORY is https://a.example/b/c; write it without https://",
         ),
         (("packages", made, made / "LICENSE" / "p", "a.example/b/c"), 3, f"{made / 'LICENSE' / 'p'}"),
+        (("wast", made, tmp_path / "w"), 3, f"{made / 'utf-16-le.jsonl'}: No such file or directory"),
     ):
         ended = ci(*arguments)
         assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (status, "", 1)
