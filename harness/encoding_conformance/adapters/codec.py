@@ -17,6 +17,9 @@ from encoding_conformance.core.text import LONGEST, printable
 VALIDATE = "validate"
 """The operation of a validator, which decodes without telling the values."""
 
+OPERATIONS = (*map(str, Kind), VALIDATE)
+"""What an implementation may offer, in the words of a manifest."""
+
 OK, VALID, REJECT, UNSUPPORTED = "ok", "valid", "reject", "unsupported"
 CRASH, MALFORMED, BROKEN = "crash", "malformed", "broken"
 """The first item of an answer. The others are the fields of the class of that name in `core.outcome`."""
@@ -47,7 +50,7 @@ def _offering(codec: Any, words: Collection[str]) -> Any:
         raise ValueError(f"{codec.__name__} is a class; expected an object, such as {codec.__name__}()")
     for word in words:
         if not hasattr(codec, word):
-            others = ", ".join(each for each in (*Kind, VALIDATE) if hasattr(codec, each))
+            others = ", ".join(each for each in OPERATIONS if hasattr(codec, each))
             declared = f", or operations: [{others}] in the manifest" if others else ""
             raise ValueError(f"its object has no method {word}; expected one{declared}")
     return Validator(codec) if VALIDATE in words else codec

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader
 
 import encoding_conformance
 from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.codec import VALIDATE
+from encoding_conformance.adapters.codec import OPERATIONS, VALIDATE
 from encoding_conformance.commands.arguments import completed_encodings, load_suite
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.data_folders import SCHEMAS
@@ -35,10 +35,7 @@ LANGUAGES = sorted(path.parent.name for path in TEMPLATES.glob(f"*/{manifest.FIL
 DONE = "ascii"
 """The encoding of the codec in each template."""
 
-OPERATIONS = (*map(str, Kind), VALIDATE)
-"""What a plug-in may do, in the words of a manifest."""
-
-BOTH = OPERATIONS[:2]
+BOTH = tuple(map(str, Kind))
 """What a plug-in does if nothing else is said."""
 
 Answer = TypeVar("Answer")

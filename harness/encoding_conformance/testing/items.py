@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from encoding_conformance.adapters import in_process
-from encoding_conformance.adapters.codec import VALIDATE
+from encoding_conformance.adapters.codec import OPERATIONS
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.causes.collecting import Ask, Collector, ask_units
@@ -61,7 +61,7 @@ def of_conformance(collector: pytest.Collector, name: str, given: Conformance) -
     wrong = ""
     if isinstance(given.codec, type):
         wrong = f"{given.codec.__name__} is a class"
-    elif not any(callable(getattr(given.codec, method, None)) for method in (*Kind, VALIDATE)):
+    elif not any(callable(getattr(given.codec, method, None)) for method in OPERATIONS):
         wrong = f"the {type(given.codec).__name__} has no method {Kind.ENCODE}"
     if wrong:
         expected = "expected an object with the methods encode and decode, or one of them, or validate"
