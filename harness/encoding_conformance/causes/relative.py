@@ -32,11 +32,11 @@ _SHORT = 4
 """The largest size of a case that is looked at."""
 
 _ENOUGH, _RARELY = 50, 0.1
-"""The number of cases after which a relative is left that does not fit, and the share of the cases in which an implementation
-that follows a relative does at least as the relative does."""
+"""After so many cases in which the two encodings differ, a relative is left if the implementation agrees with it in a smaller
+share of them than this one."""
 
 _STRIDE = 16
-"""The distance of cases that are looked at one after another, so that the first ones are of all kinds."""
+"""The step with which the cases are gone through, so that the first ones are of all kinds."""
 
 Table = Callable[[Operation], Permitted]
 

@@ -192,8 +192,8 @@ def command(**given: Any) -> int:
             sink.took(verdict, seconds)
 
     with closing(ProgressLines(bar)) as lines:
-        told = Sweeps(bar).tell, took, lines.start
-        running = Running(units, options.parameters, options.jobs, *told, asked.outdated, not_able, explain)
+        tell = Sweeps(bar).tell
+        running = Running(units, options.parameters, options.jobs, tell, took, lines.start, asked.outdated, not_able, explain)
         status = _run(asked, running, bar, sinks, options.fail_fast)
     if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")

@@ -80,7 +80,7 @@ def progress(verdicts: int) -> Progress:
 
 
 class ProgressLines:
-    """Says on standard output how far a run is, every 30 seconds, if its bar is not shown. Standard error stays empty, since
+    """Prints on standard output how far a run is, every 30 seconds, if its bar is not shown. Standard error stays empty, because
     scripts take what is there for a fault. `waits` waits for so many seconds, or less if the run ends, and returns whether it
     has ended."""
 
@@ -90,12 +90,12 @@ class ProgressLines:
         self._waits = waits or self._ended.wait
 
     def start(self) -> None:
-        """Begins to say it, in a thread."""
+        """Begins to print, in a thread."""
         if self._bar.disable:
             Thread(target=self.tell, daemon=True).start()
 
     def tell(self) -> None:
-        """Says it again and again, until the run ends."""
+        """Prints a line every 30 seconds until the run ends."""
         with suppress(OSError):  # what is wrong with standard output is told by what else is written there
             while not self._waits(_SELDOM):
                 whole = self._bar.tasks[0]
@@ -103,7 +103,7 @@ class ProgressLines:
                 console().print(f"checking for {duration(whole.elapsed or 0)}: {done}")
 
     def close(self) -> None:
-        """Says nothing more."""
+        """Prints nothing more."""
         self._ended.set()
 
 

@@ -105,13 +105,14 @@ def share(part: int, whole: int) -> str:
 def asked_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[str]:
     """Yields a line for each implementation and set of operations that its manifest names, if it lacks one. `offered` has the
     operations by implementation and encoding."""
-    lacking = defaultdict[tuple[str, str], list[str]](list)
+    lacking = defaultdict[tuple[str, Sequence[str]], list[str]](list)
     for name, encoding in summary.by_unit:
         words = offered.get(name, {}).get(encoding, ())
         if len(words) == 1 or VALIDATE in words:
-            lacking[name, f"{' and '.join(words)} {'is' if len(words) == 1 else 'are'}"].append(encoding)
-    for (name, are), encodings in lacking.items():
-        yield f"{name}: only {are} asked in {first_of(encodings, _MOST_ENCODINGS)}, as the manifest says"
+            lacking[name, tuple(words)].append(encoding)
+    for (name, words), encodings in lacking.items():
+        are = "is" if len(words) == 1 else "are"
+        yield f"{name}: only {' and '.join(words)} {are} asked in {first_of(encodings, _MOST_ENCODINGS)}, as the manifest says"
 
 
 def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> Iterator[str]:
