@@ -100,7 +100,7 @@ class ProgressLines:
             while not self._waits(_SELDOM):
                 whole = self._bar.tasks[0]
                 done = f"{whole.completed:,.0f} of {whole.total:,.0f} vectors and checks"
-                console().print(f"checking for {duration(whole.elapsed or 0)}: {done}")
+                console().print(f"checking for {whole.elapsed or 0:.0f} s: {done}")
 
     def close(self) -> None:
         """Prints nothing more."""
