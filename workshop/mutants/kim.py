@@ -1,4 +1,4 @@
-"""Mutants of Kim for characters, and what the mutants of Kim's counts and texts share with them."""
+"""Mutants of Kim for characters."""
 
 from collections.abc import Sequence
 
@@ -10,43 +10,46 @@ from mutants.pieces import feeding
 from mutants.planting import altered, as_surrogates, exchanged, rewritten
 from reference_codecs import CODECS
 
-GROUPS = "[int(bits[at : at + DATA_BITS], 2) for at in range(0, len(bits), DATA_BITS)]"
-SIDE_BY_SIDE = 'bits = "".join([BITS[byte] for byte in data[position:end]])'
-READ_VALUE = "return int(bits, 2), end"
-FILLED = "bits.zfill(len(bits) + -len(bits) % DATA_BITS)"
+GROUPS = """\
+groups = [value & D]
+while value := value >> DATA_BITS:
+    groups.insert(0, C | value & D)
+return bytes(groups)"""
+FIRST_GROUP = "groups = [value & D]"
+OTHER_GROUP = "groups.insert(0, C | value & D)"
+WRITTEN = "return bytes(groups)"
 ENCODER_END = 'if value > LAST_CODE_POINT:\n    raise Rejection("out-of-range", [value])'
-DECODER_END = "value, end = super().decode_value(data, position)\nif value > LAST_CODE_POINT:"
-LAST_WRITTEN = "[*(C | group for group in groups[:-1]), groups[-1]]"
-GOES_ON = "data[end] & C"
-TRUNCATED = 'if end == len(data):\n    raise Rejection("truncated", data[position:], position)\nend += 1'
+LONGEST = "longest, value = data[position : position + LONGEST_CHARACTER], 0"
+GROUP_READ = "value = value << DATA_BITS | byte & D"
+ENDS = "if not byte & C:"
+DECODER_END = 'if value > LAST_CODE_POINT:\n    raise Rejection("out-of-range", data[position:end], position)'
+READ_VALUE = "return value, end"
+UNFINISHED = "if len(longest) < LONGEST_CHARACTER:"
 
 LEAST_SIGNIFICANT_FIRST = [
-    (GROUPS, GROUPS + "[::-1]"),
-    (SIDE_BY_SIDE, SIDE_BY_SIDE.replace("data[position:end]", "reversed(data[position:end])")),
+    (
+        GROUPS,
+        "groups = []\nwhile value > D:\n    groups.append(C | value & D)\n    value >>= 7\nreturn bytes([*groups, value])",
+    ),
+    (GROUP_READ, "value |= (byte & D) << DATA_BITS * (end - position - 1)"),
 ]
 ONE_ADDED_FOR_EACH_LENGTH = [
-    (
-        'bits = f"{value:b}"',
-        'shift = sum(128**n for n in range(1, 4) if value >= sum(128**m for m in range(1, n + 1)))\nbits = f"{value - shift:b}"',
-    ),
-    (READ_VALUE, "return int(bits, 2) + sum(128**n for n in range(1, min(4, end - position))), end"),
+    (FIRST_GROUP, f"value -= sum(128**n for n in range(1, 4) if value >= sum(128**m for m in range(1, n + 1)))\n{FIRST_GROUP}"),
+    (DECODER_END, f"value += sum(128**n for n in range(1, min(4, end - position)))\n{DECODER_END}"),
 ]
 CONTINUE_BIT_TURNED_ROUND = [
-    (LAST_WRITTEN, "[*groups[:-1], C | groups[-1]]"),
-    (GOES_ON, "not data[end] & C"),
-    ("min(longest) & C", "not max(longest) & C"),
+    (FIRST_GROUP, "groups = [C | value & D]"),
+    (OTHER_GROUP, "groups.insert(0, value & D)"),
+    (ENDS, "if byte & C:"),
 ]
-TRUNCATED_END_TAKEN = (TRUNCATED, "end = min(end + 1, len(data))")
-NO_LONGEST = ("len(longest) == LONGEST_CHARACTER and min(longest) & C", "False")
-CRASH_AT_A_LEADING_80 = (
-    READ_VALUE,
-    f"assert end - position == 1 or data[position] != C\n{READ_VALUE}",
-)
+TRUNCATED_END_TAKEN = (UNFINISHED, f"if len(longest) < LONGEST_CHARACTER:\n    return value, len(data)\n{UNFINISHED}")
+NO_LONGEST = [(LONGEST, "longest, value = data[position:], 0"), (UNFINISHED, "if True:")]
+CRASH_AT_A_LEADING_80 = (READ_VALUE, f"assert end - position == 1 or data[position] != C\n{READ_VALUE}")
 
 
 def at_least(size: int) -> tuple[str, str]:
     """Returns an edit after which the encoder pads each value to at least `size` bytes."""
-    return FILLED, FILLED.replace("zfill(", f"zfill(max({size} * DATA_BITS, ") + ")"
+    return WRITTEN, f"return bytes([C] * ({size} - len(groups)) + groups)"
 
 
 def in_bytes(exception: int, size: int) -> FaultyEncode:
@@ -79,7 +82,7 @@ MUTANTS = {
         "least-significant-group-first": Planted(rewritten("kim", *LEAST_SIGNIFICANT_FIRST), "kim/most-significant-first"),
         "one-added-for-each-length": Planted(rewritten("kim", *ONE_ADDED_FOR_EACH_LENGTH), "kim/seven-data-bits"),
         "continue-bit-turned-round": Planted(rewritten("kim", *CONTINUE_BIT_TURNED_ROUND), "kim/continue-bit"),
-        "continue-bit-left-out": Planted(rewritten("kim", (LAST_WRITTEN, "[*groups]")), "kim/encode-groups"),
+        "continue-bit-left-out": Planted(rewritten("kim", (OTHER_GROUP, "groups.insert(0, value & D)")), "kim/encode-groups"),
         "beyond-10ffff-read": Planted(
             rewritten("kim", (DECODER_END, DECODER_END.replace("LAST_CODE_POINT", "0x1FFFFF"))),
             "kim/last-character",
@@ -95,7 +98,7 @@ MUTANTS = {
             rewritten("kim", ("LONGEST_CHARACTER = 3", "LONGEST_CHARACTER = 4")), "kim/at-most-three-bytes"
         ),
         "no-limit-when-read": Planted(
-            rewritten("kim", NO_LONGEST, (DECODER_END, DECODER_END.replace("value > LAST_CODE_POINT", "False"))),
+            rewritten("kim", *NO_LONGEST, (DECODER_END, DECODER_END.replace("value > LAST_CODE_POINT", "False"))),
             "kim/at-most-three-bytes",
             "kim/last-character",
         ),
@@ -119,8 +122,12 @@ MUTANTS = {
         "7f-in-two-bytes": Planted(altered("kim", encode=in_bytes(0x7F, 2)), "kim/one-byte"),
         "80-in-one-byte": Planted(altered("kim", encode=in_bytes(0x80, 1)), "kim/two-bytes"),
         "4000-in-two-bytes": Planted(altered("kim", encode=in_bytes(0x4000, 2)), "kim/three-bytes"),
-        "80-ends-a-value": Planted(rewritten("kim", (GOES_ON, "data[end] > C")), "kim/continue-bit", "kim/leading-80"),
-        "7f-goes-on": Planted(rewritten("kim", (GOES_ON, "data[end] >= D")), "kim/continue-bit"),
+        "80-ends-a-value": Planted(
+            rewritten("kim", (ENDS, "if byte <= C and (len(longest) < LONGEST_CHARACTER or not min(longest) & C):")),
+            "kim/continue-bit",
+            "kim/leading-80",
+        ),
+        "7f-goes-on": Planted(rewritten("kim", (ENDS, "if byte < D:")), "kim/continue-bit"),
         "crashes-at-a-leading-80": Planted(rewritten("kim", CRASH_AT_A_LEADING_80), "kim/leading-80"),
         "truncated-end-dropped-of-two-bytes": Planted(
             altered("kim", decode=general.truncated_end_dropped_of(2)), "kim/last-byte-clear"

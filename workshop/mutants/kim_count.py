@@ -1,4 +1,4 @@
-"""Mutants of Kim for counts."""
+"""Mutants of Kim for counts, and what the mutants of texts share with them."""
 
 from mutants import general, pieces
 from mutants.general import (
@@ -6,21 +6,39 @@ from mutants.general import (
     wrapped,
     wrapped_when_decoded,
 )
-from mutants.kim import (
-    CONTINUE_BIT_TURNED_ROUND,
-    CRASH_AT_A_LEADING_80,
-    GOES_ON,
-    LAST_WRITTEN,
-    LEAST_SIGNIFICANT_FIRST,
-    ONE_ADDED_FOR_EACH_LENGTH,
-    READ_VALUE,
-    TRUNCATED_END_TAKEN,
-    at_least,
-)
 from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 from reference_codecs import CODECS
+
+GROUPS = "[int(bits[at : at + DATA_BITS], 2) for at in range(0, len(bits), DATA_BITS)]"
+SIDE_BY_SIDE = 'bits = "".join([BITS[byte] for byte in data[position:end]])'
+READ_VALUE = "return int(bits, 2), end"
+FILLED = "bits.zfill(len(bits) + -len(bits) % DATA_BITS)"
+LAST_WRITTEN = "[*(C | group for group in groups[:-1]), groups[-1]]"
+GOES_ON = "data[end] & C"
+TRUNCATED = 'if end == len(data):\n    raise Rejection("truncated", data[position:], position)\nend += 1'
+
+LEAST_SIGNIFICANT_FIRST = [
+    (GROUPS, GROUPS + "[::-1]"),
+    (SIDE_BY_SIDE, SIDE_BY_SIDE.replace("data[position:end]", "reversed(data[position:end])")),
+]
+ONE_ADDED_FOR_EACH_LENGTH = [
+    (
+        'bits = f"{value:b}"',
+        'shift = sum(128**n for n in range(1, 4) if value >= sum(128**m for m in range(1, n + 1)))\nbits = f"{value - shift:b}"',
+    ),
+    (READ_VALUE, "return int(bits, 2) + sum(128**n for n in range(1, min(4, end - position))), end"),
+]
+CONTINUE_BIT_TURNED_ROUND = [(LAST_WRITTEN, "[*groups[:-1], C | groups[-1]]"), (GOES_ON, "not data[end] & C")]
+TRUNCATED_END_TAKEN = (TRUNCATED, "end = min(end + 1, len(data))")
+CRASH_AT_A_LEADING_80 = (READ_VALUE, f"assert end - position == 1 or data[position] != C\n{READ_VALUE}")
+
+
+def at_least(size: int) -> tuple[str, str]:
+    """Returns an edit after which the encoder pads each value to at least `size` bytes."""
+    return FILLED, FILLED.replace("zfill(", f"zfill(max({size} * DATA_BITS, ") + ")"
+
 
 MUTANTS = {
     "kim-count": {

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mutants import general, pieces
-from mutants.kim import (
-    CRASH_AT_A_LEADING_80,
-    LEAST_SIGNIFICANT_FIRST,
-    TRUNCATED_END_TAKEN,
-)
+from mutants import general, kim, pieces
+from mutants.kim_count import CRASH_AT_A_LEADING_80, LEAST_SIGNIFICANT_FIRST, TRUNCATED_END_TAKEN
 from mutants.methods import Decode
 from mutants.mutant import Planted
 from mutants.pieces import feeding
@@ -137,8 +133,12 @@ MUTANTS = {
         ),
         "characters-as-utf-8": Planted(made_of(characters=CODECS["utf-8-31bit"]), "kim/two-bytes", "kim/three-bytes"),
         "characters-as-counts": Planted(made_of(characters=CODECS["kim-count"]), "kim/last-character", "kim/at-most-three-bytes"),
-        "crashes-at-a-leading-80": Planted(rewritten("kim-text", CRASH_AT_A_LEADING_80), "kim/leading-80"),
-        "truncated-end-taken": Planted(rewritten("kim-text", TRUNCATED_END_TAKEN), "kim/last-byte-clear"),
+        "crashes-at-a-leading-80": Planted(
+            rewritten("kim-text", CRASH_AT_A_LEADING_80, kim.CRASH_AT_A_LEADING_80), "kim/leading-80"
+        ),
+        "truncated-end-taken": Planted(
+            rewritten("kim-text", TRUNCATED_END_TAKEN, kim.TRUNCATED_END_TAKEN), "kim/last-byte-clear"
+        ),
         "texts-one-after-another-taken": Planted(
             altered("kim-text", decode=texts_one_after_another_taken), "kim/text-length-agrees"
         ),

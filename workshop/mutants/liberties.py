@@ -13,12 +13,12 @@ from reference_codecs import Rejection
 from reference_codecs.codec import Codec
 
 SURROGATES = range(0xD800, 0xE000)
-KIM_READ = "return int(bits, 2), end"
-KIM_SHORTEST = f"""
+COUNT_READ, CHARACTER_READ = "return int(bits, 2), end", "return value, end"
+SHORTEST = """
 if end - position > 1 and data[position] == C:
     raise Rejection("overlong", data[position:end], position)
-{KIM_READ}
 """
+COUNTS_SHORTEST, CHARACTERS_SHORTEST = (COUNT_READ, SHORTEST + COUNT_READ), (CHARACTER_READ, SHORTEST + CHARACTER_READ)
 
 
 def value_refused(encode: EncodeValue, value: int) -> bytes:
@@ -88,9 +88,9 @@ def reticent(id: str) -> Codec[Any]:
 
 
 LIBERTIES = {
-    "kim/longer-forms-refused": rewritten("kim", (KIM_READ, KIM_SHORTEST)),
-    "kim-count/longer-forms-refused": rewritten("kim-count", (KIM_READ, KIM_SHORTEST)),
-    "kim-text/longer-forms-refused": rewritten("kim-text", (KIM_READ, KIM_SHORTEST)),
+    "kim/longer-forms-refused": rewritten("kim", CHARACTERS_SHORTEST),
+    "kim-count/longer-forms-refused": rewritten("kim-count", COUNTS_SHORTEST),
+    "kim-text/longer-forms-refused": rewritten("kim-text", COUNTS_SHORTEST, CHARACTERS_SHORTEST),
     "kim/surrogates-refused": surrogates_refused("kim"),
     "kim-text/surrogates-refused": altered("kim-text", encode=text_refused, decode=text_refused_when_read),
     "utf-inf-8/surrogates-refused": surrogates_refused("utf-inf-8"),

@@ -40,23 +40,29 @@ class KimCount(StatelessCodec):
         return int(bits, 2), end
 
 
-class Kim(KimCount):
+class Kim(StatelessCodec):
     """Code points of at most three bytes. Surrogates are taken (the specification is silent)."""
 
     def encode_value(self, value: int) -> bytes:
         if value > LAST_CODE_POINT:
             raise Rejection("out-of-range", [value])
-        return super().encode_value(value)
+        groups = [value & D]
+        while value := value >> DATA_BITS:
+            groups.insert(0, C | value & D)
+        return bytes(groups)
 
     def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
-        longest = data[position : position + LONGEST_CHARACTER]
-        if len(longest) == LONGEST_CHARACTER and min(longest) & C:
-            # It is a fourth byte that is too many: either the first has no data, or there are 22 bits of it.
-            raise Rejection("out-of-range" if longest[0] & D else "overlong", longest, position)
-        value, end = super().decode_value(data, position)
-        if value > LAST_CODE_POINT:
-            raise Rejection("out-of-range", data[position:end], position)
-        return value, end
+        longest, value = data[position : position + LONGEST_CHARACTER], 0
+        for end, byte in enumerate(longest, position + 1):
+            value = value << DATA_BITS | byte & D
+            if not byte & C:
+                if value > LAST_CODE_POINT:
+                    raise Rejection("out-of-range", data[position:end], position)
+                return value, end
+        if len(longest) < LONGEST_CHARACTER:
+            raise Rejection("truncated", longest, position)
+        # It is a fourth byte that is too many: either the first has no data, or there are 22 bits of it.
+        raise Rejection("out-of-range" if longest[0] & D else "overlong", longest, position)
 
 
 class KimText(Codec[ToCome]):
