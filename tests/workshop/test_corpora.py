@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from patience import FOREVER
 
-from reference_codecs.kim import KimCount
+from reference_codecs.kim import Kim
 from workshop.corpora.command import distilled
 
 pytest.importorskip("coverage")
@@ -131,7 +131,7 @@ def test_what_was_decoded_is_encoded_and_decoded_in_pieces(corpus: Path) -> None
     (kim,) = [line for line in lines if "kim.py" in line]
     missing = kim.partition("%")[2].replace(",", "").split()
     ends = [each.partition("-") for each in missing]
-    _, head = getsourcelines(KimCount.encode_value)
+    _, head = getsourcelines(Kim.encode_value)
     assert not any(int(first) <= head + 1 <= int(last or first) for first, _, last in ends)
 
 
