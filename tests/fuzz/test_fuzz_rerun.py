@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +26,7 @@ DATA = bytes(range(64, 128))
 def settled(monkeypatch: pytest.MonkeyPatch):
     """Makes a finding smaller that shows by its last byte: what is left of it, and how often it showed."""
 
-    def settle(kind: str, outcome: Outcome) -> tuple[bytes, int]:
+    def settle(kind: str, outcome: Outcome, avoided: Sequence[bytes] = ()) -> tuple[bytes, int]:
         shown = []
 
         def ask(again: Rerun, testee: object, reproducer: Reproducer) -> Finding | None:
@@ -38,7 +39,7 @@ def settled(monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(Rerun, "_ask", ask)
         (registered,) = registry.selected(["reference"], made.suite().encodings)
         told = made.finding(DATA, bucket=made.BUCKET._replace(kind=kind))
-        found = Rerun(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False)
+        found = Rerun(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False, avoided)
         return found.reproducer.data, len(shown)
 
     return settle
@@ -48,6 +49,11 @@ def test_what_crashes_is_tried_until_nothing_can_be_spared(settled) -> None:
     data, times = settled(FindingKind.CRASH, Crash("exited with status 3"))
     assert data == DATA[-1:]
     assert times > 2 + 5
+
+
+def test_nothing_is_made_smaller_to_what_is_avoided_already(settled) -> None:
+    data, _ = settled(FindingKind.CRASH, Crash("exited with status 3"), avoided=[DATA[-1:]])
+    assert data == DATA
 
 
 def test_what_hangs_is_tried_no_more_than_five_times(settled) -> None:

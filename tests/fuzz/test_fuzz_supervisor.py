@@ -83,7 +83,7 @@ def test_what_ends_a_plug_in_too_often_is_settled_and_put_aside() -> None:
     told: list[Event] = []
     other = BUCKET._replace(operation="encode")
     small = finding(b"A", bucket=other)
-    again = SimpleNamespace(registered=SimpleNamespace(selector="x"), settled=lambda told, enough: small)
+    again = SimpleNamespace(registered=SimpleNamespace(selector="x"), settled=lambda told, enough, avoided: small)
     supervisor = Supervisor(made.settings_of("ascii"), again, told.append, lambda: False)
     assert supervisor._watch(OneWorker((Message.SPENT, finding(b"BA"))))
     first, settled, aside = told

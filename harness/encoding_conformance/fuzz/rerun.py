@@ -53,9 +53,9 @@ class Rerun:
         with Testee(self.implementation) as testee:
             return self._ask(testee, reproducer)
 
-    def settled(self, told: Finding, enough: Callable[[], bool]) -> Finding:
+    def settled(self, told: Finding, enough: Callable[[], bool], avoided: Sequence[bytes] = ()) -> Finding:
         """Returns a worker's finding as a new process shows it, with the smallest reproducer that is found before `enough`
-        returns true.
+        returns true. An input that contains a part of `avoided` is known already, so no input is made smaller to it.
 
         If the finding appears only after earlier inputs, it is a leak of state. If it does not appear, it is returned as the
         worker reported it, but without earlier inputs and with `repeats` False.
@@ -64,10 +64,10 @@ class Rerun:
         for reproducer in (alone, told.reproducer):
             with suppress(CannotAsk):
                 if found := self.ask(reproducer):
-                    return self._smaller(found, enough)
+                    return self._smaller(found, enough, avoided)
         return replace(told, reproducer=alone, repeats=False, sanitizer=os.environ.get(SANITIZER, ""))
 
-    def _smaller(self, best: Finding, enough: Callable[[], bool]) -> Finding:
+    def _smaller(self, best: Finding, enough: Callable[[], bool], avoided: Sequence[bytes]) -> Finding:
         bucket, operation, tries, hangs = best.bucket, best.operation, 0, 0
         if bucket.kind.has_no_answer and isinstance(operation, Decode) and not operation.cuts:
             # what fails within a law may also fail if the input is decoded outside it, which is simpler
@@ -77,7 +77,7 @@ class Rerun:
 
         def shows(smaller: Reproducer) -> bool:
             nonlocal best, tries, hangs, testee
-            if tries == _TRIES or hangs == _HANGS or enough():
+            if tries == _TRIES or hangs == _HANGS or enough() or any(part in smaller.data for part in avoided):
                 return False
             tries += 1
             if smaller.before:  # earlier inputs need a process that has not been asked anything else

@@ -139,7 +139,9 @@ class Supervisor:
         """Reports a finding as the worker reported it, and then as a new process shows it."""
         told = replace(told, selector=self._rerun.registered.selector)
         self._tell(Found(replace(told, reproducer=told.reproducer._replace(before=()), repeats=False)))
-        finding = self._rerun.settled(told, lambda: self._stops() or time.monotonic() > self._end + _GRACE)
+        finding = self._rerun.settled(
+            told, lambda: self._stops() or time.monotonic() > self._end + _GRACE, self._settings.avoided
+        )
         self._settled[told.bucket] = finding
         self._known[told.bucket] = self._known[finding.bucket] = len(finding.reproducer.data)
         self._tell(Found(finding, told.bucket))
