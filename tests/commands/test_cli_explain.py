@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-CESU_8 = Path(__file__).parents[1] / "external" / "cesu-8"
+ORACLE_UTF8 = Path(__file__).parents[1] / "external" / "oracle-utf8"
 
 SURROGATE = """\
 decode utf-8 41 ED A0 80 42
@@ -107,7 +107,7 @@ WRONG = [
     (("utf-8", "encode", "U+41"), "'U+41' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"),
     (("utf8", "decode", "41"), "no encoding 'utf8'; did you mean utf-8?"),
     (("morse", "decode", "41"), "no encoding 'morse'; `conform list encodings` shows them"),
-    (("cesu-8", "decode", "41"), "no encoding 'cesu-8'"),
+    (("oracle-utf8", "decode", "41"), "no encoding 'oracle-utf8'"),
     (("utf-8", "guess", "41"), "'guess' is not one of 'decode', 'encode'"),
     (("utf-8", "decode"), "Missing argument 'INPUT...'"),
     (("utf-8", "decode", "41", "--html", "no/such/page.html"), "no/such/page.html: No such file or directory"),
@@ -131,11 +131,11 @@ def test_wrong_usage_is_one_line(conform) -> None:
 
 
 def test_an_encoding_of_the_users_own(conform) -> None:
-    ended = conform("explain", "cesu-8", "decode", "ED A0 BD ED B2 A9 F0", "--vectors", CESU_8)
+    ended = conform("explain", "oracle-utf8", "decode", "ED A0 BD ED B2 A9 F0", "--vectors", ORACLE_UTF8)
     assert ended.returncode == 0, ended.stderr
     assert "U+1F4A9 PILE OF POO\n" in ended.stdout
     assert "    The x's are 0000 111101 0010 101001 = F4A9.\n    F4A9 + 10000 = 1F4A9.\n" in ended.stdout
-    assert "[cesu-8/no-four-bytes]" in ended.stdout
+    assert "[oracle-utf8/no-four-bytes]" in ended.stdout
 
 
 def test_long_inputs_are_short_on_the_screen(conform) -> None:

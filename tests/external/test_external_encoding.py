@@ -1,4 +1,4 @@
-"""A user's own encoding, CESU-8 (UTR #26), from a folder outside the repository, by the command line."""
+"""A user's own encoding, Oracle's UTF8, from a folder outside the repository, by the command line."""
 
 import json
 import shutil
@@ -13,7 +13,7 @@ from patience import FOREVER
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
     """A copy that has nothing of the repository around it."""
-    return shutil.copytree(Path(__file__).parent / "cesu-8", tmp_path_factory.mktemp("user") / "cesu-8")
+    return shutil.copytree(Path(__file__).parent / "oracle-utf8", tmp_path_factory.mktemp("user") / "oracle-utf8")
 
 
 def _conform(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -24,7 +24,7 @@ def _conform(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def _run(folder: Path, implementation: Path, tmp_path: Path) -> tuple[int, list[dict]]:
     """The exit status and the verdicts of a run."""
     report = tmp_path / "report.jsonl"
-    options = ["-i", str(implementation), "-e", "cesu-8", "--vectors", str(folder), "--json", str(report)]
+    options = ["-i", str(implementation), "-e", "oracle-utf8", "--vectors", str(folder), "--json", str(report)]
     ended = _conform(folder, "run", *options)
     lines = [json.loads(line) for line in report.read_text().splitlines()]
     assert lines[-1]["type"] == "footer", ended.stderr
@@ -36,7 +36,7 @@ def test_an_honest_implementation_passes(folder, tmp_path):
     status, verdicts = _run(folder, folder, tmp_path)
     assert status == 0
     assert {verdict["verdict"] for verdict in verdicts} == {"pass", "skip"}
-    assert {"cesu-8/pairs", "cesu-8/order-of-utf-16"} <= {
+    assert {"oracle-utf8/pairs", "oracle-utf8/order-of-utf-16"} <= {
         id for verdict in verdicts if verdict["verdict"] == "pass" for id in verdict["requirements"]
     }
 
@@ -45,14 +45,14 @@ def test_a_liar_is_found_out(folder, tmp_path):
     status, verdicts = _run(folder, folder / "liar", tmp_path)
     assert status == 1
     failed = {verdict["id"]: verdict for verdict in verdicts if verdict["verdict"] == "fail"}
-    vector = failed["cesu-8/four-bytes-of-utf-8"]
+    vector = failed["oracle-utf8/four-bytes-of-utf-8"]
     assert (vector["input"], vector["expected"]) == ("F0 90 80 80", ["reject 0 bad-lead"])
     assert vector["got"] == "ok 10000"
 
 
 @pytest.mark.parametrize(
     ("what", "shown"),
-    [("encodings", "cesu-8"), ("requirements", "cesu-8/pairs"), ("checks", "cesu-8")],
+    [("encodings", "oracle-utf8"), ("requirements", "oracle-utf8/pairs"), ("checks", "oracle-utf8")],
 )
 def test_it_is_listed_beside_the_projects_own(folder, what, shown):
     ended = _conform(folder, "list", what, "--vectors", str(folder))
@@ -61,9 +61,9 @@ def test_it_is_listed_beside_the_projects_own(folder, what, shown):
 
 
 def test_without_its_folder_it_is_unknown(folder):
-    ended = _conform(folder, "run", "-i", str(folder), "-e", "cesu-8")
+    ended = _conform(folder, "run", "-i", str(folder), "-e", "oracle-utf8")
     assert ended.returncode in (2, 3)
-    assert "cesu-8" in ended.stderr and "Traceback" not in ended.stderr
+    assert "oracle-utf8" in ended.stderr and "Traceback" not in ended.stderr
 
 
 @pytest.mark.parametrize("place", ["vectors", "liar"])
@@ -75,7 +75,7 @@ def test_a_folder_beside_the_right_one_is_told(folder, place):
 
 def test_the_folder_above_will_do_as_well(folder):
     ended = _conform(folder, "list", "encodings", "--vectors", str(folder.parent))
-    assert ended.returncode == 0 and "cesu-8" in ended.stdout
+    assert ended.returncode == 0 and "oracle-utf8" in ended.stdout
 
 
 def test_vectors_can_be_added_to_an_encoding_of_the_project(tmp_path):

@@ -16,7 +16,7 @@ from encoding_conformance.specification import suite as suite_module
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import read_suite
 
-FAMILY = Path(__file__).parents[1] / "external" / "cesu-8"
+FAMILY = Path(__file__).parents[1] / "external" / "oracle-utf8"
 OTHERS = [VECTORS / "common", VECTORS / "kim"]
 """Families that are enough to accompany it, and that can be compiled quickly."""
 
@@ -35,12 +35,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of a family of encodings, and a cache that is empty."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(artefacts, "user_folder", lambda: tmp_path / "cache")
-    shutil.copytree(FAMILY, tmp_path / "cesu-8")
-    return tmp_path / "cesu-8"
+    shutil.copytree(FAMILY, tmp_path / "oracle-utf8")
+    return tmp_path / "oracle-utf8"
 
 
 def ids(folder: Path) -> list[str]:
-    return [str(vector.id) for vector in suites.load([*OTHERS, folder]).vectors_of("cesu-8")]
+    return [str(vector.id) for vector in suites.load([*OTHERS, folder]).vectors_of("oracle-utf8")]
 
 
 def test_artefacts_say_what_the_yaml_says() -> None:
@@ -77,7 +77,7 @@ def test_a_change_of_a_file_is_seen_at_once(folder: Path) -> None:
 def test_a_damaged_artefact_is_made_anew(folder: Path, damage: bytes | None) -> None:
     before = ids(folder)
     files = list(artefacts.user_folder().iterdir())
-    assert {artefact.name.partition("-")[2] for artefact in files} == {"index", "kim", "kim-count", "kim-text", "cesu-8"}
+    assert {artefact.name.partition("-")[2] for artefact in files} == {"index", "kim", "kim-count", "kim-text", "oracle-utf8"}
     for artefact in files:
         whole = artefact.read_bytes()
         artefact.write_bytes(whole[:-1] if damage is None else damage)
@@ -89,8 +89,8 @@ def test_vectors_whose_artefact_was_lost_are_read_from_the_yaml(folder: Path) ->
     suite = suites.load([*OTHERS, folder])
     for artefact in artefacts.user_folder().iterdir():
         artefact.unlink()
-    assert [str(vector.id) for vector in suite.vectors_of("cesu-8")] == before
-    assert suite.vectors_of("cesu-8")[0].permitted
+    assert [str(vector.id) for vector in suite.vectors_of("oracle-utf8")] == before
+    assert suite.vectors_of("oracle-utf8")[0].permitted
 
 
 @pytest.mark.parametrize("cannot", ["a file stands in its place", "nobody may write"])

@@ -15,7 +15,7 @@ from workshop.edges.cases import cases
 from workshop.edges.command import file_of, text
 
 EDGES = (sys.executable, "-m", "encoding_conformance", "edges")
-OUTSIDE = Path(__file__).parents[1] / "external" / "cesu-8"
+OUTSIDE = Path(__file__).parents[1] / "external" / "oracle-utf8"
 
 
 @cache
@@ -44,7 +44,7 @@ def test_the_command_writes_the_folder_that_it_is_given_and_no_other(tmp_path):
     for name in ("mine", "other"):
         family = tmp_path / name
         family.mkdir()
-        definition = (OUTSIDE / "encodings.yaml").read_text().replace("cesu-8:", f"{name}:")
+        definition = (OUTSIDE / "encodings.yaml").read_text().replace("oracle-utf8:", f"{name}:")
         (family / "encodings.yaml").write_text(definition)
     before = {path: path.stat().st_mtime_ns for path in VECTORS.rglob("*.yaml")}
     ended = subprocess.run(
@@ -69,7 +69,7 @@ def test_the_command_tells_an_edge_case_that_no_row_takes(tmp_path):
     (tmp_path / "encodings.yaml").write_text(definition.replace('lead: "80..BF"', 'lead: "80"'))
     ended = subprocess.run([*EDGES, tmp_path], capture_output=True, text=True, timeout=60)
     message = "no row of bad-lead takes the edge case byte-81; add one with the requirement that it serves"
-    assert (ended.returncode, ended.stderr) == (3, f"{tmp_path}/encodings.yaml:3: cesu-8: edges: {message}\n")
+    assert (ended.returncode, ended.stderr) == (3, f"{tmp_path}/encodings.yaml:3: oracle-utf8: edges: {message}\n")
 
 
 def test_the_reference_has_no_part_in_it(tmp_path):
@@ -83,4 +83,4 @@ def test_the_reference_has_no_part_in_it(tmp_path):
     (tmp_path / "encodings.yaml").write_text((OUTSIDE / "encodings.yaml").read_text())
     ended = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, timeout=FOREVER)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "[]\n", "")
-    assert (tmp_path / "edges" / "cesu-8.yaml").exists()
+    assert (tmp_path / "edges" / "oracle-utf8.yaml").exists()

@@ -1,10 +1,10 @@
-"""CESU-8 as a user would write it, by way of CPython's UTF-16 and UTF-8."""
+"""Oracle's UTF8 as a user would write it, by way of CPython's UTF-16 and UTF-8."""
 
 HIGH, LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 LAST = 0x10FFFF
 
 
-class Cesu8:
+class OracleUtf8:
     @staticmethod
     def encode(values):
         if any(value > LAST for value in values):
@@ -22,7 +22,7 @@ class Cesu8:
                 low, end = code_unit(data, end, start)
                 value = 0x10000 + (value - HIGH.start << 10) + (low - LOW.start) if low in LOW else value
             if value in HIGH or value in LOW:
-                raise UnicodeDecodeError("cesu-8", data, start, end, "surrogate")
+                raise UnicodeDecodeError("oracle-utf8", data, start, end, "surrogate")
             values.append(value)
             start = end
         return values
@@ -35,7 +35,7 @@ def code_unit(data, start, first=None):
         return ord(data[start : start + size].decode("utf-8", "surrogatepass")), start + size
     except (UnicodeDecodeError, TypeError):
         first = start if first is None else first
-        raise UnicodeDecodeError("cesu-8", data, first, len(data), "ill-formed") from None
+        raise UnicodeDecodeError("oracle-utf8", data, first, len(data), "ill-formed") from None
 
 
-CODEC = Cesu8()
+CODEC = OracleUtf8()
