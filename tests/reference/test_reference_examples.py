@@ -29,6 +29,10 @@ EXAMPLES = [
     ("utf-8-31bit", "3FFFFFF 4000000", "FB BF BF BF BF FC 84 80 80 80 80"),
     ("utf-8-31bit", "7FFFFFFF", "FD BF BF BF BF BF"),
     ("utf-8-31bit", "D800 DFFF FFFE", "ED A0 80 ED BF BF EF BF BE"),
+    # UTR #26, 2.1
+    ("cesu-8", "4D 61 F0000", "4D 61 ED AE 80 ED B0 80"),
+    ("cesu-8", "0 D7FF E000 FFFF", "00 ED 9F BF EE 80 80 EF BF BF"),
+    ("cesu-8", "10000 10FFFF", "ED A0 80 ED B0 80 ED AF BF ED BF BF"),
     # UTF-∞-8, 4
     ("utf-inf-8", "41", "41"),
     ("utf-inf-8", "10FFFF", "F4 8F BF BF"),

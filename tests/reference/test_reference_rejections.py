@@ -51,6 +51,11 @@ DECODE = [
     ("utf-8-31bit", "F8 88 80 C0 80", "bad-trail", 0, "F8 88 80"),
     ("utf-8-31bit", "F8 87 BF BF BF", "overlong", 0, "F8 87 BF BF BF"),
     ("utf-8-31bit", "FC 83 BF BF BF BF", "overlong", 0, "FC 83 BF BF BF BF"),
+    ("cesu-8", "41 F0 9F 91 A9", "bad-lead", 1, "F0"),
+    ("cesu-8", "41 ED B0 80", "surrogate", 1, "ED B0 80"),
+    ("cesu-8", "ED A0 80 41", "surrogate", 0, "ED A0 80"),
+    ("cesu-8", "ED A0 80 ED A0 80", "surrogate", 0, "ED A0 80 ED"),
+    ("cesu-8", "41 ED A0 80 ED B0", "truncated", 1, "ED A0 80 ED B0"),
     ("utf-inf-8", "80", "bad-lead", 0, "80"),
     ("utf-inf-8", "41 C0 80", "overlong", 1, "C0 80"),
     # UTF-∞-8, 3.3: seven bytes
@@ -125,7 +130,7 @@ ENCODE = [
     *[(f"iso-8859-{part}", [0x41, 0x4E00], "unassigned", 1) for part in range(1, 17) if part != 12],
     *[
         (encoding, [0x41, *values], reason, 1)
-        for encoding in ["utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"]
+        for encoding in ["utf-8", "cesu-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"]
         for values, reason in [
             ([0xD800], "surrogate"),
             ([0xDFFF, 0x41], "surrogate"),

@@ -71,14 +71,20 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
     if not any(case.signature for case in in_order):
         return None
     short = [case for start in range(_STRIDE) for case in in_order[start::_STRIDE]]
+    # What only one operation does as in a close encoding is told more plainly as a mistake.
+    apart = [other for other in others if not _is_variant(other, asked.encoding)]
     for kinds in (tuple(Kind), (Kind.DECODE,), (Kind.ENCODE,)):
-        fewest = _FEWEST if len(kinds) > 1 else _FEWEST_ONE_WAY
-        close = relatives() if len(kinds) > 1 else ()  # what one operation does as in these is told more plainly as a mistake
-        for name, table in _candidates(asked.encoding, (*close, *others)):
+        fewest, known = (_FEWEST, (*relatives(), *others)) if len(kinds) > 1 else (_FEWEST_ONE_WAY, apart)
+        for name, table in _candidates(asked.encoding, known):
             found = _compared(name, table, kinds, short, fewest)
-            if found and _compared(name, table, kinds, asked.cases(probes(asked.encoding, (*close, *others), found)), fewest=0):
+            if found and _compared(name, table, kinds, asked.cases(probes(asked.encoding, known, found)), fewest=0):
                 return found
     return None
+
+
+def _is_variant(other: Encoding, encoding: Encoding) -> bool:
+    """Returns whether another encoding has the same values, and states that some of them have the same bytes."""
+    return other.values == encoding.values and any(each.other.id == encoding.id for each in other.same_bytes_as)
 
 
 def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[Case], fewest: int) -> Relative | None:
