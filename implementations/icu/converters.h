@@ -7,6 +7,7 @@
 #define FOR_EACH_CONVERTER(DO) \
     DO("ascii", "US-ASCII") \
     DO("bocu-1", "BOCU-1") \
+    DO("cesu-8", "CESU-8") \
     DO("cp437", "ibm-437_P100-1995") \
     DO("iso-8859-1", "ISO-8859-1") \
     DO("iso-8859-2", "ISO-8859-2") \

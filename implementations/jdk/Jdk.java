@@ -10,6 +10,7 @@ final class Jdk {
     /** The encodings' ids, and Java's names. It has no charset for ISO 8859-10 and ISO 8859-14. */
     private static final String[][] CHARSETS = {
         {"ascii", "US-ASCII"},
+        {"cesu-8", "CESU-8"},
         {"cp437", "IBM437"},
         {"iso-8859-1", "ISO-8859-1"},
         {"iso-8859-2", "ISO-8859-2"},

@@ -51,6 +51,7 @@ end
 
 NAMES = {
   "ascii" => "US-ASCII",
+  "cesu-8" => "CESU-8",
   "cp437" => "IBM437",
   **[*1..11, *13..16].to_h { |part| ["iso-8859-#{part}", "ISO-8859-#{part}"] },
   "utf-16-be" => "UTF-16BE",

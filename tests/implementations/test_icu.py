@@ -16,13 +16,14 @@ def test_the_version(plugin):
     assert version.startswith("ICU ")
 
 
-# UTS #40, 2.4, 2.5 and Tables 1 and 2; Notes, UTF-16 and UTF-8; the registered tables of ISO 8859
+# UTS #40, 2.4, 2.5 and Tables 1 and 2; UTR #26, 2.1; Notes, UTF-16 and UTF-8; the registered tables of ISO 8859
 KNOWN = [
     ("bocu-1", "FEFF", "FBEE28"),
     ("bocu-1", "41,20,42,A,41", "9120920A91"),
     ("bocu-1", "7F,80", "CFD001"),
     ("bocu-1", "10FFFF", "FE19B454"),
     ("bocu-1", "2DD4B,33", "FDFFFF21FFFFFF"),
+    ("cesu-8", "4D,61,F0000", "4D61EDAE80EDB080"),
     ("utf-8", "41,1F469", "41F09F91A9"),
     ("utf-16-be", "1F469", "D83DDC69"),
     ("utf-16-le", "1F469", "3DD869DC"),

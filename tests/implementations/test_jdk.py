@@ -23,6 +23,8 @@ def test_known_bytes(talk, numbered):
         "decode utf-32-be 0000D83D0000DC69": "ok 1F469",
         "decode utf-32-be 0000FEFF00000041": "ok 41",
         "decode utf-16-be FEFF0041": "ok FEFF,41",
+        "encode cesu-8 4D,61,F0000": "ok 4D61EDAE80EDB080",
+        "decode cesu-8 41EDB080": "ok 41,DC00",
         "encode cp437 2554,000B5": "ok C9E6",
         "encode utf-8 -": "ok -",
         "decode utf-8 -": "ok -",

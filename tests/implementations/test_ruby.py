@@ -92,6 +92,7 @@ def test_transcoders(transcoders, numbered):
         "encode utf-8 100000000": "unsupported",
         "decode cp437 E1": "ok DF",
         "encode cp437 DF,2551": "ok E1BA",
+        "encode cesu-8 4D,61,F0000": "ok 4D61EDAE80EDB080",
         "encode iso-8859-1 41,20AC": "reject -",
         "decode iso-8859-8 FF": "reject -",
         "encode utf-16-le D800": "reject -",
