@@ -22,7 +22,7 @@ from statistics import median
 from subprocess import run
 from tempfile import TemporaryDirectory
 
-from measure import Row
+from measure import Better, Row
 
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.fuzz.campaign import Campaign
@@ -96,7 +96,8 @@ def _row(what: str, first: Callable[[], float], second: Callable[[], float]) -> 
     pairs = [(first(), second()) for _ in range(RUNS)]
     rates = [median(rates) for rates in zip(*pairs)]
     ratio = median(a / b for a, b in pairs)
-    return Row(what, f"{ratio:.2f}", "", f"{rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {RUNS} pairs")
+    how = f"{rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {RUNS} pairs"
+    return Row(what, ratio, how, better=Better.MORE)
 
 
 def _campaign(suite: Suite, selector: str, encoding: str, jobs: int = 1) -> float:

@@ -59,7 +59,7 @@ def _row(what: str, folders: Sequence[Path], encoding: str, texts: Sequence[tupl
     library, pipe = map(manifest.read, folders)
     return ratio_of_rates(
         f"operations a second to a library over those to a pipe: {what}",
-        "",
+        None,
         len(block),
         lambda: through_the_harness(library, block),
         lambda: through_the_harness(pipe, block),

@@ -3,27 +3,50 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
 RUNS = 3
 
+BARE = (sys.executable, "-c", "pass")
+LOOP = (sys.executable, "-c", "for number in range(3_000_000): number * 3")
+"""Programs beside which others are measured. Seconds of different machines do not compare; multiples of these do, roughly."""
+
+_FELL_BEHIND = 1.2
+"""How many times worse than the recorded figure a figure must be to be marked."""
+
+
+class Better(Enum):
+    """Which figures are the better ones."""
+
+    MORE = auto()
+    LESS = auto()
+
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table: what was measured, the figure, the goal, and how the figure came about."""
+    """A row of the table: what was measured, the figure, how it came about, the goal if there is one, and which figures are
+    better."""
 
     what: str
-    figure: str
-    goal: str
+    figure: float
     how: str
+    goal: float | None = None
+    better: Better = Better.LESS
+
+    def fell_behind(self, recorded: float) -> bool:
+        """Returns whether the figure is worse than a recorded one by more than a fifth."""
+        now, before = (self.figure, recorded) if self.better == Better.LESS else (recorded, self.figure)
+        return now > _FELL_BEHIND * before
 
 
 def ratio_of_rates(
-    what: str, goal: str, count: int, first: Callable[[], float], second: Callable[[], float], runs: int = RUNS
+    what: str, goal: float | None, count: int, first: Callable[[], float], second: Callable[[], float], runs: int = RUNS
 ) -> Row:
     """Time both several times, A B A B …, so that the ratio holds when the machine's speed drifts: the median of the ratios
     of their rates. Each returns seconds for `count` things."""
@@ -31,7 +54,8 @@ def ratio_of_rates(
     pairs = [(first(), second()) for _ in range(runs)]
     ratio = median(b / a for a, b in pairs)
     rates = [count / median(times) for times in zip(*pairs)]
-    return Row(what, f"{ratio:.2f}", goal, f"{rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {runs} pairs")
+    how = f"{rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {runs} pairs"
+    return Row(what, ratio, how, goal, Better.MORE)
 
 
 @dataclass(frozen=True)
@@ -53,10 +77,14 @@ def used(command: Sequence[str]) -> Used:
     return Used(cpu, time.perf_counter() - start, done.returncode)
 
 
-def cpu_over(what: str, goal: str, first: Sequence[str], second: Sequence[str], runs: int = RUNS) -> Row:
+def cpu_over(what: str, goal: float | None, first: Sequence[str], second: Sequence[str], runs: int = RUNS) -> Row:
     """The median of the ratios of processor seconds of two programs, run in turn."""
     used(first), used(second)
     pairs = [(used(first).cpu, used(second).cpu) for _ in range(runs)]
     ratio = median(a / b for a, b in pairs)
     seconds = [median(times) for times in zip(*pairs)]
-    return Row(what, f"{ratio:.1f}", goal, f"{seconds[0]:.2f} s over {seconds[1]:.2f} s of CPU, median of {runs} pairs")
+    return Row(what, ratio, f"{seconds[0]:.2f} s over {seconds[1]:.2f} s of CPU, median of {counted(runs)}", goal)
+
+
+def counted(pairs: int) -> str:
+    return f"{pairs} pairs" if pairs > 1 else "one pair"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
-from measure import Row, cpu_over, used
+from measure import BARE, LOOP, Row, cpu_over, used
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import described, perform
@@ -22,7 +22,6 @@ from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.laws import tape_of
 
 CONFORM = [sys.executable, "-m", "encoding_conformance"]
-BARE = [sys.executable, "-c", "pass"]
 
 KIM = '''
 class Kim:
@@ -70,27 +69,32 @@ _DEFAULT = "utf-8"
 def rows() -> Iterator[Row]:
     """Every row; the longest last."""
     used([*CONFORM, "list"])  # what is compiled once is compiled now
-    yield cpu_over("CPU of `conform list encodings` over a bare Python start", "0.35 s", [*CONFORM, "list", "encodings"], BARE)
+    yield cpu_over("CPU of `conform list encodings` over a bare Python start", None, [*CONFORM, "list", "encodings"], BARE)
     one = [*CONFORM, "run", "-i", "reference", "-k", "kim/e-acute/decode"]
-    yield cpu_over("CPU of a run of one vector over a bare Python start", "0.5 s", one, BARE)
+    yield cpu_over("CPU of a run of one vector over a loop", 1.1, one, LOOP)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "kim.py").write_text(KIM)
         (folder / manifest.FILE).write_text(MANIFEST)
-        yield _over_codec("a whole run of a quick codec for kim", "2 s", str(folder), "kim")
+        yield _over_codec("a whole run of a quick codec for kim", str(folder), "kim")
+        run = [*CONFORM, "run", "-i", str(folder), "--jobs", "1"]
+        yield cpu_over("the same, CPU over a loop", 11, run, LOOP, runs=1)
+    yield cpu_over(
+        "CPU of `conform run -i cpython` over a loop", 33, [*CONFORM, "run", "-i", "cpython", "--jobs", "1"], LOOP, runs=1
+    )
     yield from _reference()
     yield from _exhaustive()
-    yield _report()
+    yield from _report()
 
 
-def _over_codec(what: str, goal: str, selector: str, encoding: str) -> Row:
+def _over_codec(what: str, selector: str, encoding: str) -> Row:
     """Processor seconds of a run, over those that the codec itself takes for the vectors and laws."""
     run = [*CONFORM, "run", "-i", selector, "-e", encoding, "--jobs", "1"]
     used(run)
     whole, own = used(run), _own_time(selector, encoding)
     assert whole.status == 0, "the run failed"
     how = f"{whole.cpu:.2f} s of CPU, {whole.wall:.2f} s on the clock; the codec itself takes {own:.2f} s for vectors and laws"
-    return Row(f"{what}, CPU over the codec's own", f"{whole.cpu / own:.1f}", goal, how)
+    return Row(f"{what}, CPU over the codec's own", whole.cpu / own, how)
 
 
 def _own_time(selector: str, encoding: str) -> float:
@@ -119,10 +123,10 @@ def _reference() -> Iterator[Row]:
         while process.poll() is None:
             most = max(most, _memory(process.pid))
             time.sleep(_LOOK)
-    wall = time.perf_counter() - start
-    status = f"exit status {process.returncode}"
-    yield Row("`conform run -i reference --jobs 2`, seconds on the clock", f"{wall:.1f}", "15", status)
-    yield Row("the same, MiB in all its processes", f"{most >> 20}", "200", "shared pages counted once")
+    wall, loop = time.perf_counter() - start, used(LOOP).wall
+    how = f"{wall:.1f} s over {loop:.2f} s on the clock, exit status {process.returncode}"
+    yield Row("`conform run -i reference --jobs 2` over a loop", wall / loop, how, 97)
+    yield Row("the same, MiB in all its processes", most >> 20, "shared pages counted once", 250)
 
 
 def _memory(pid: int) -> int:
@@ -145,22 +149,21 @@ def _exhaustive() -> Iterator[Row]:
     native = IMPLEMENTATIONS / "native"
     if shutil.which("cc"):
         subprocess.run(["make", "-s", "-C", native], check=True)
-    swept = [("cpython", _DEFAULT, "4"), ("reference", "bocu-1", "20")]
+    swept = [("cpython", _DEFAULT), ("reference", "bocu-1")]
     if not manifest.read(native).missing():
-        swept.append(("native", "kim", "60"))
-    for name, encoding, goal in swept:
-        done = used([*CONFORM, "run", "-i", name, "-e", encoding, "--exhaustive", "--jobs", "1"])
-        what = f"`--exhaustive` of {encoding} ({name}), seconds of CPU"
-        yield Row(what, f"{done.cpu:.1f}", goal, f"{done.wall:.1f} s on the clock, exit status {done.status}")
+        swept.append(("native", "kim"))
+    for name, encoding in swept:
+        run = [*CONFORM, "run", "-i", name, "-e", encoding, "--exhaustive", "--jobs", "1"]
+        yield cpu_over(f"CPU of `--exhaustive` of {encoding} ({name}) over a loop", None, run, LOOP, runs=1)
 
 
-def _report() -> Row:
+def _report() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as name:
         plain, packed = Path(name) / "report.jsonl", Path(name) / "report.jsonl.gz"
         for file in (plain, packed):
             used([*CONFORM, "run", "--json", str(file)])
         verdicts = sum(1 for _ in plain.open("rb")) - 2
-        sizes = [file.stat().st_size for file in (plain, packed)]
-    each = [size / verdicts for size in sizes]
-    how = f"{sizes[0] / 1e6:.1f} MB and {sizes[1] / 1e6:.2f} MB for {verdicts:,} verdicts of a run without -i"
-    return Row("bytes of JSON for each verdict, plain and .gz", f"{each[0]:.0f}, {each[1]:.0f}", "210, 26", how)
+        sizes = [(file.suffix, file.stat().st_size) for file in (plain, packed)]
+    for suffix, size in sizes:
+        how = f"{size / 1e6:.2f} MB for {verdicts:,} verdicts of a run without -i"
+        yield Row(f"bytes of a report in {suffix} for each verdict", size / verdicts, how)
