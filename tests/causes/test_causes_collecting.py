@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from diagnosed import failures
 from project import suite
 
@@ -75,6 +76,16 @@ def test_each_failure_in_an_unknown_encoding_stands_by_itself() -> None:
     (cause,) = collected.rest()
 
     assert (cause.title, cause.example, cause.explains) == ("it does not start", verdict, (verdict.id,))
+
+
+def test_the_rest_of_an_interrupted_run_is_told_without_asking() -> None:
+    collected = Collector(suite(), ask=lambda *unit: pytest.fail("it asks"))
+    for verdict in failed():
+        collected.add(verdict)
+
+    told = collected.rest(asks=False)
+
+    assert sum(len(cause.explains) for cause in told) == len(failed())
 
 
 def known_to_be_told(verdicts: list[Verdict]) -> list[Cause]:

@@ -10,9 +10,10 @@ from testbench import SEED, inputs_of, performing, suite
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.search import smallest
-from encoding_conformance.checks.law import Counterexample, Found
+from encoding_conformance.checks.law import Counterexample, Found, Violation
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.outcome import Crash
+from encoding_conformance.core.operation import Encode
+from encoding_conformance.core.outcome import Crash, Rejection
 from mutants.general import wrapped_when_decoded
 from mutants.planting import altered
 
@@ -92,3 +93,20 @@ def test_a_fickle_implementation_does_not_hinder_the_search() -> None:
     input, _ = smallest_of("ascii", "decode-undoes-encode", "values", codec, [(0x41,), (0x42,)])
 
     assert input in [(0x41,), (0x42,), (0x00,)]
+
+
+def test_few_smaller_texts_are_tried_of_one_that_is_asked_thousands_of_times() -> None:
+    tried: list[Any] = []
+    encoding = suite().encodings["utf-8"]
+    text = (0x7F, 0x7FF, 0xFFFF, 0x10FFFF)
+
+    def run(input: Any) -> Counterexample | None:
+        tried.append(input)
+        refused = Violation(Encode("utf-8", input), Rejection(0), "refused")
+        return Counterexample(input, refused) if input[-1] == 0x10FFFF else None
+
+    input, _ = smallest(
+        "worn", encoding, NO_LIMITS, SEED, Counterexample(text, run(text).violation), run, inputs_of("utf-8", "worn")
+    )
+
+    assert (input, len(tried) < 10) == ((0x10FFFF,), True)

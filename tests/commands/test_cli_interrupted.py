@@ -1,11 +1,15 @@
 """Runs that are cut off: the written part of the report is kept, and no process is left."""
 
+import gc
 import json
 import signal
+from time import sleep
 from typing import Any
 
 import pytest
 from patience import FOREVER, until
+
+from encoding_conformance.commands.main import interrupt
 
 HANGS = f"process: [python3, x.py]\nlimits: {{seconds: {FOREVER}}}"
 HANGS_IN_KIM = """
@@ -58,3 +62,19 @@ def test_what_was_written_is_kept_and_nobody_is_left(conform, manifest, by: int,
     assert lines[0]["type"] == "header"
     assert {(line["type"], line["encoding"]) for line in lines[1:]} == {("verdict", "ascii")}
     conform.hold_that_none_is_left()
+
+
+def test_an_interrupt_in_a_callback_of_the_collector_is_not_lost() -> None:
+    def callback(phase: str, _: object) -> None:
+        if phase == "stop":
+            signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    gc.callbacks.append(callback)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            gc.collect()
+            sleep(FOREVER)
+    finally:
+        gc.callbacks.remove(callback)
+        signal.signal(signal.SIGINT, before)

@@ -1,7 +1,9 @@
-"""The progress of a run whose bar is not shown: a line now and then on standard output, and nothing on standard error."""
+"""The progress of a run: a bar that gives way to what the run says; without a bar, a line now and then on standard output."""
 
 from __future__ import annotations
 
+from io import StringIO
+from pathlib import Path
 from threading import Event, active_count
 
 import pytest
@@ -9,8 +11,12 @@ from click.testing import CliRunner
 from rich.console import Console
 from rich.progress import Progress
 
-from encoding_conformance.commands.run import command
-from encoding_conformance.report.console import ProgressLines, progress
+from encoding_conformance.commands import run
+from encoding_conformance.report.console import ProgressLines, Screen, progress, without
+
+LIAR = Path(__file__).parents[1] / "liars" / "always-wrong"
+ERASED = "\x1b[2K"
+"""How a terminal is told to erase a line."""
 
 
 def test_without_a_bar_lines_say_how_far_a_run_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,11 +59,40 @@ def test_lines_are_begun_only_without_a_bar(shown: bool) -> None:
     assert shown or began.wait(60)
 
 
+def test_a_bar_is_erased_before_a_run_writes_and_comes_back() -> None:
+    written = StringIO()
+    bar = Progress(console=Console(file=written, force_terminal=True), transient=True)
+    bar.add_task("checking")
+    with bar:
+        with without(bar):
+            assert (bar.live.is_started, written.getvalue().endswith(ERASED)) == (False, True)
+        assert bar.live.is_started
+    with without(bar):
+        pass
+    assert not bar.live.is_started
+
+
+def test_a_run_erases_its_bar_before_it_explains(monkeypatch: pytest.MonkeyPatch) -> None:
+    bars: list[Progress] = []
+    shown: list[bool] = []
+
+    def made(verdicts: int) -> Progress:
+        bars.append(Progress(console=Console(file=StringIO(), force_terminal=True)))
+        bars[0].add_task("checking", total=verdicts)
+        return bars[0]
+
+    monkeypatch.setattr(run, "progress", made)
+    monkeypatch.setattr(Screen, "explain", lambda *_: shown.append(bars[0].live.is_started))
+    words = ["-i", str(LIAR), "-e", "ascii", "-k", "*/delete/decode", "--jobs", "1"]
+    ended = CliRunner().invoke(run.command, words, standalone_mode=False)
+    assert (ended.return_value, shown) == (1, [False])
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_run_begins_them_once_its_jobs_run_and_ends_them(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     told: list[str] = []
     monkeypatch.setattr(ProgressLines, "start", lambda lines: told.append("begun"))
     monkeypatch.setattr(ProgressLines, "close", lambda lines: told.append("ended"))
     words = ["-i", "reference", "-e", "ascii", "-e", "cp437", "-k", "*/delete/decode", "--jobs", str(jobs)]
-    ended = CliRunner().invoke(command, words, standalone_mode=False)
+    ended = CliRunner().invoke(run.command, words, standalone_mode=False)
     assert (ended.return_value, ended.stderr, told) == (0, "", ["begun", "ended"])

@@ -71,14 +71,14 @@ class Collector:
             self._failed.append(verdict)
         return told
 
-    def rest(self) -> Sequence[Cause]:
-        """Returns the causes of the failures that came last."""
-        told = self._causes() if self._failed else []
+    def rest(self, asks: bool = True) -> Sequence[Cause]:
+        """Returns the causes of the failures that came last. If it asks nothing, they are what the failures alone tell."""
+        told = self._causes(self._ask if asks else None) if self._failed else []
         self.found += told
         self._asked, self._failed = set(), []
         return told
 
-    def _causes(self) -> list[Cause]:
+    def _causes(self, ask: Ask | None) -> list[Cause]:
         from encoding_conformance.causes.asking import Respondent  # only a run with failures needs the rest of this folder
         from encoding_conformance.causes.causes import alone, causes
 
@@ -88,7 +88,7 @@ class Collector:
         if self._unit[1] not in self._suite.encodings or all(verdict.operation is None for verdict in self._failed):
             return [alone(verdict) for verdict in self._failed]
         vectors = [each for each in self._suite.vectors_of(self._unit[1]) if each.id in self._asked]
-        with self._ask(*self._unit) if self._ask else nullcontext(Respondent(self._suite.encodings[self._unit[1]])) as asked:
+        with ask(*self._unit) if ask else nullcontext(Respondent(self._suite.encodings[self._unit[1]])) as asked:
             return causes(asked, list(self._suite.encodings.values()), vectors, self._suite.requirements, self._failed)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import gc
 import os
+import signal
 import sys
 import tempfile
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING
 
 import click
@@ -20,6 +22,7 @@ from encoding_conformance.specification.faults import DataError, HarnessFault, U
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.metadata import EntryPoint
+    from types import FrameType
 
 COMMANDS = (
     "badge",
@@ -49,6 +52,9 @@ _CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
 _NEW_OBJECTS = 50_000
 """How many objects are made before the garbage collector looks for cycles. Commands make millions of objects and few cycles.
 With Python's own number, 700, an exhaustive sweep spends a quarter of its time in the collector."""
+
+_MOMENT = 0.01
+"""The seconds after which an interrupt is sent again."""
 
 USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
 
@@ -90,6 +96,8 @@ def conform() -> None:
 def main() -> None:
     """Runs a command and exits with its status."""
     gc.set_threshold(_NEW_OBJECTS)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a command in the background ignores the signal
+        signal.signal(signal.SIGINT, interrupt)
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _CACHE)
     try:
         sys.exit(conform.main(standalone_mode=False))
@@ -100,6 +108,18 @@ def main() -> None:
         status, message = _told(error)
         click.echo(message, err=True)
         sys.exit(status)
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Raises KeyboardInterrupt. What a callback of the garbage collector raises, of which Hypothesis has one, is lost, so in a
+    callback the signal is sent again a moment later."""
+    callbacks = {getattr(each, "__code__", None) for each in gc.callbacks}
+    while frame:
+        if frame.f_code in callbacks:
+            Timer(_MOMENT, os.kill, (os.getpid(), number)).start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt
 
 
 def _told(error: Exception) -> tuple[int, str]:

@@ -29,7 +29,7 @@ from encoding_conformance.commands.arguments import (
     without_missing,
 )
 from encoding_conformance.core.verdict import Cause, Verdict
-from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress
+from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress, without
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
 from encoding_conformance.report.reading import EarlierFailures, Report
 from encoding_conformance.report.sink import RunContext, Sink
@@ -235,9 +235,11 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
     summary, causes = Summary(), Collector(asked.suite, ask_units(running.units), running.found)
 
     def tell(found: Sequence[Cause]) -> None:
-        summary.causes += found
-        for sink in sinks if found else ():
-            sink.explain(found, summary)
+        if found:
+            summary.causes += found
+            with without(bar):
+                for sink in sinks:
+                    sink.explain(found, summary)
 
     with ExitStack() as stack:
         for sink in sinks:
@@ -255,6 +257,7 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
                         break
                 tell(causes.rest())
         except KeyboardInterrupt:
+            tell(causes.rest(asks=False))
             for sink in sinks:
                 sink.interrupt(summary, int(bar.tasks[0].total or 0))
             raise

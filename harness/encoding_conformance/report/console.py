@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
@@ -77,6 +77,18 @@ def progress(verdicts: int) -> Progress:
     bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
     bar.add_task("checking", total=verdicts)
     return bar
+
+
+@contextmanager
+def without(bar: Progress) -> Iterator[None]:
+    """Takes a bar, which is on standard error, from the screen while something is written to standard output."""
+    was_shown = bar.live.is_started
+    bar.stop()
+    try:
+        yield
+    finally:
+        if was_shown:
+            bar.start()
 
 
 class ProgressLines:
@@ -181,7 +193,7 @@ class Screen(Sink):
         asked = summary.total.total()
         self._screen.print(
             f"Interrupted: {asked:,} of {verdicts:,} vectors and checks were asked. "
-            "Causes are shown of encodings that were finished.\n"
+            "If an encoding was not finished, its causes are what the failures alone tell.\n"
             "-e and -k ask fewer, --fail-fast stops at the first failure, and --json FILE keeps what was asked."
         )
 

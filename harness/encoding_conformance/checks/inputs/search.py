@@ -36,6 +36,9 @@ _NEIGHBOURS = 100
 _TRIES = 400
 """The most inputs that shrinking may try."""
 
+_COSTLY = "worn"
+"""The kind of inputs of which each try asks tens of thousands of operations."""
+
 _TIMEOUTS = 3
 """The most of these inputs that may end in a time-out."""
 
@@ -75,16 +78,16 @@ def smallest(
 ) -> Counterexample:
     """Returns the counterexample with the smallest input that can be found. `run` runs the law on an input, `found` is the
     counterexample that is known, and `others` are the other inputs of the law. Hypothesis only searches if no single small
-    item violates the law, neither among the other inputs nor as an item of the input."""
-    shrinker, size = _Shrinker(run, found), _size(found.input)
+    item violates the law, neither among the other inputs nor as an item of the input, and if a try costs few operations."""
+    shrinker, size, is_costly = _Shrinker(run, found), _size(found.input), kind == _COSTLY
     smaller = nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size)
     if is_sequence(found.input):
         items = (found.input[index : index + 1] for index in range(len(found.input)))
-        smaller += [item for item in items if item != found.input and _size(item) <= _SMALL]
+        smaller += [item for item in items if item != found.input and (is_costly or _size(item) <= _SMALL)]
     with suppress(_Fails):
         for other in sorted(dict.fromkeys(smaller), key=_size):
             shrinker(other)
-    if _size(shrinker.best.input) > _SMALL:
+    if _size(shrinker.best.input) > _SMALL and not is_costly:
         for made_by in (strategy(kind, encoding, limits), slices(shrinker.best.input)):
             with suppress(_Fails, HypothesisException):
                 _run(made_by, seed, [Phase.generate, Phase.shrink], shrinker)
