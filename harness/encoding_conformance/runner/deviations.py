@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
@@ -38,7 +38,7 @@ class Declared:
 
     def stale(self) -> Iterator[Verdict]:
         """Yields the verdicts on declarations that did not come true. It is called at the end of the run."""
-        offered = [read_id(each, text) for each in self._implementation.encodings for text in id_texts(self._suite, each)]
+        offered = (read_id(each, text) for each in self._implementation.encodings for text in id_texts(self._suite, each))
         for verdict in stale(self._implementation, offered, self._seen, self._failed):
             yield since_then(self._implementation.deviations, self._outdated, verdict)
 
@@ -137,13 +137,13 @@ class _Gone(NamedTuple):
 
 
 def stale(
-    implementation: Implementation, ids: Collection[Id], seen: Collection[Id], failed: Mapping[Id, Sequence[Declaration]]
+    implementation: Implementation, ids: Iterable[Id], seen: Collection[Id], failed: Mapping[Id, Sequence[Declaration]]
 ) -> Iterator[Verdict]:
     """Yields a failure for each stale pattern of a declaration: all ids that it matches were asked, and none of them failed with
     the declared outcome. If all patterns of a declaration are stale, there is one failure for the whole declaration.
 
-    `ids` are the ids of all possible verdicts on the implementation, `seen` those of the verdicts in this run, and
-    `failed` those of the failures, with the declarations that excuse each.
+    `ids` are the ids of all possible verdicts on the implementation, which are read only if it declares something; `seen` are
+    those of the verdicts in this run, and `failed` those of the failures, with the declarations that excuse each.
     """
     texts = [(id, str(id)) for id in ids] if implementation.deviations else []
     for entry, declaration in enumerate(implementation.deviations):
