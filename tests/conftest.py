@@ -19,6 +19,7 @@ from typing import Any
 import project
 import psutil
 import pytest
+from forked import Forked, serves
 from hypothesis import HealthCheck, settings
 from patience import FOREVER
 from processes import VARIABLE, hold_that_none_is_left, marked, new_mark
@@ -102,14 +103,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 class Shell:
-    """Starts `conform` in a folder of its own: nothing but its arguments, its streams, its files and its exit status."""
+    """Runs `conform` in a folder of its own: nothing but its arguments, its streams, its files and its exit status."""
 
     def __init__(self, folder: Path):
         self.folder = folder
         self._mark = new_mark()
 
-    def start(self, *words: object, **more: object) -> subprocess.Popen[str]:
-        return subprocess.Popen(
+    def start(self, *words: object, anew: bool = False, **more: object) -> subprocess.Popen[str]:
+        """Forks a command, or starts Python anew if a test asks for that, or gives the process more than streams."""
+        command = subprocess.Popen[str] if anew or not serves(more.keys()) else Forked
+        return command(
             [sys.executable, "-m", "encoding_conformance", *map(str, words)],
             cwd=self.folder,
             text=True,
@@ -118,8 +121,8 @@ class Shell:
             **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more},
         )
 
-    def __call__(self, *words: object, input: str = "") -> subprocess.CompletedProcess[str]:
-        with self.start(*words) as process:
+    def __call__(self, *words: object, input: str = "", anew: bool = False) -> subprocess.CompletedProcess[str]:
+        with self.start(*words, anew=anew) as process:
             try:
                 out, err = process.communicate(input, timeout=FOREVER)
             finally:
