@@ -33,7 +33,7 @@ _SHORT = 4
 
 _ENOUGH, _RARELY = 50, 0.1
 """After so many cases in which the two encodings differ, a relative is left if the implementation agrees with it in a smaller
-share of them than this one."""
+share of them than this one; and after so many results in which they do not differ, if a smaller share of them is right."""
 
 _STRIDE = 16
 """The step with which the cases are gone through, so that the first ones are of all kinds."""
@@ -104,6 +104,8 @@ def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[
         if own > _ENOUGH and agreeing < _MOSTLY * own:
             return None
         if (differing := different.total()) > _ENOUGH and agreeing < _RARELY * differing:
+            return None
+        if equal > _ENOUGH and right < _RARELY * equal:
             return None
     follows = agreeing >= max(_MOSTLY * (agreeing + own), different.total() / 2)
     if not follows or different.total() < fewest or 2 * right < equal or (fewest and len(different) < len(kinds)):
