@@ -27,13 +27,22 @@ def failure(vector: Vector, outcome: Outcome, judgement: Judgement = WRONG) -> V
     return Verdict(*about, *judgement, vector.operation, vector.permitted, outcome)
 
 
-def failures(encoding: str, codec: Any) -> list[Verdict]:
+LONGEST = 5_000
+"""The most values or bytes of an input. A dozen test vectors have more, and take a codec ten times as long as all others."""
+
+
+def vectors(encoding: str, longest: int = LONGEST) -> list[Vector]:
+    """Returns the test vectors of an encoding that are asked."""
+    return [each for each in suite().vectors_of(encoding) if len(each.operation.input) <= longest]
+
+
+def failures(encoding: str, codec: Any, longest: int = LONGEST) -> list[Verdict]:
     """Returns the failures of a codec on the test vectors of an encoding."""
-    vectors = suite().vectors_of(encoding)
-    outcomes = InProcess(codec).perform([vector.operation for vector in vectors])
+    asked = vectors(encoding, longest)
+    outcomes = InProcess(codec).perform([vector.operation for vector in asked])
     definition = suite().encodings[encoding]
     judged_ones = [
-        (each, got, judge(definition, each.operation, each.permitted, got, NO_LIMITS)) for each, got in zip(vectors, outcomes)
+        (each, got, judge(definition, each.operation, each.permitted, got, NO_LIMITS)) for each, got in zip(asked, outcomes)
     ]
     return [failure(*each) for each in judged_ones if each[2].status.is_bad]
 
@@ -48,11 +57,11 @@ def asking(encoding: str, codec: Any) -> Respondent:
     return Respondent(suite().encodings[encoding], perform, features=tested.features(encoding))
 
 
-def diagnosed(encoding: str, codec: Any, failed: list[Verdict] | None = None) -> list[Cause]:
+def diagnosed(encoding: str, codec: Any, failed: list[Verdict] | None = None, longest: int = LONGEST) -> list[Cause]:
     """Returns the causes of the failures of a codec, or of these failures."""
-    known = suite()
-    found = failures(encoding, codec) if failed is None else failed
-    return causes(asking(encoding, codec), [*known.encodings.values()], known.vectors_of(encoding), known.requirements, found)
+    encodings, requirements = suite().encodings, suite().requirements
+    found = failures(encoding, codec, longest) if failed is None else failed
+    return causes(asking(encoding, codec), [*encodings.values()], vectors(encoding, longest), requirements, found)
 
 
 def vector(encoding: str, local: str) -> Vector:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from diagnosed import diagnosed
@@ -12,6 +13,7 @@ from workshop.composed.families import codec
 from workshop.composed.utf_8 import Utf8
 
 
+@cache
 def causes_of(name: str) -> list[Cause]:
     encoding, _, mistakes = name.partition("/")
     return diagnosed(encoding, codec(encoding, mistakes.split("+")))
