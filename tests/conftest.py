@@ -59,9 +59,17 @@ def forget() -> None:
                     each.cache_clear()
 
 
-def pytest_collection_finish() -> None:
+def let_go() -> None:
+    """Gives the memory back of what is no longer used."""
     forget()
     gc.collect()
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # only glibc has it, and keeps what is free until then
+            ctypes.CDLL(None).malloc_trim(0)
+
+
+def pytest_collection_finish() -> None:
+    let_go()
     gc.freeze()  # so that the collections between modules of tests look only at what these made
 
 
@@ -69,11 +77,7 @@ def pytest_collection_finish() -> None:
 def nothing_stays_cached() -> Iterator[None]:
     """A worker does not keep what a module of tests has loaded."""
     yield
-    forget()
-    gc.collect()
-    if sys.platform == "linux":
-        with suppress(AttributeError):  # only glibc has it, and keeps what is free until then
-            ctypes.CDLL(None).malloc_trim(0)
+    let_go()
 
 
 MOST = 600

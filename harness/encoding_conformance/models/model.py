@@ -287,14 +287,14 @@ class StepModel(Model):
             state = after
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
-        state, written = self.initial, []
+        state, written = self.initial, bytearray()
         for index, value in enumerate(values):
             try:
                 data, state = self._written(value, state)
             except IllFormed as fault:
                 return (Rejection(index, fault.reason),)
-            written.append(data)
-        return (Encoded(b"".join(written)),)
+            written += data
+        return (Encoded(bytes(written)),)
 
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
         values: list[int] = []
