@@ -80,7 +80,7 @@ def nothing_stays_cached() -> Iterator[None]:
     let_go()
 
 
-MOST = 600
+MOST = 550
 """The megabytes that `make test` reckons with for each worker."""
 
 TAKEN = pytest.StashKey[list[int]]()
