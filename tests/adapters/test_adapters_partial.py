@@ -6,16 +6,22 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from patience import FOREVER
 from project import suite
 
+from encoding_conformance.adapters.manifest import Implementation, Way
+from encoding_conformance.adapters.partial import Partial
+from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.causes.collecting import explain
 from encoding_conformance.commands.new import TEMPLATES
 from encoding_conformance.core.identity import check_id
-from encoding_conformance.core.outcome import Malformed, Rejection, Valid
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Decode, Kind, Operation
+from encoding_conformance.core.outcome import Malformed, Outcome, Rejection, Valid
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.running import Running
@@ -155,6 +161,20 @@ def test_valid_from_what_decodes_is_told(tmp_path: Path) -> None:
     found = verdicts(tmp_path, f"process: [{sys.executable}, plugin.py]", "[decode]")
     reason = "valid, which tells no values; for a validator, expected operations: [validate] in the manifest"
     assert found["utf-8/empty/decode"].reason == reason
+
+
+def test_a_malformed_reply_leaves_no_later_reply_unread() -> None:
+    replies = iter([Malformed("U+41"), Malformed("U+42"), Rejection(0)])
+
+    class PlugIn(Testee):
+        def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
+            return (next(replies) for _ in operations)
+
+    one = PlugIn(Implementation("one", "One", Path(), Way.PROCESS, (), "", (), {}))
+    partial = Partial(one, suite().encodings["utf-8"], Limits(operations=frozenset({Kind.DECODE})))
+    first = partial.perform([Decode("utf-8", b"A"), Decode("utf-8", b"B")], stop=True)
+    assert list(first) == [Malformed("U+41"), Malformed("U+42")]
+    assert list(partial.perform([Decode("utf-8", b"\x80")])) == [Rejection(0)]
 
 
 @pytest.mark.parametrize(

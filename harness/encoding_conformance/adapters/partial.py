@@ -13,7 +13,7 @@ from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Kind, Operation
-from encoding_conformance.core.outcome import FAILURES, Decoded, Ending, Malformed, NotAsked, Outcome, Valid
+from encoding_conformance.core.outcome import Decoded, Ending, Malformed, NotAsked, Outcome, Valid
 from encoding_conformance.core.vector import as_answered
 from encoding_conformance.models import permitted
 
@@ -75,7 +75,7 @@ class Partial:
             if (outcome := next(answers, None)) is None:
                 return
             yield self._with_values(operation, outcome)
-            if stop and isinstance(outcome, FAILURES):
+            if stop and isinstance(outcome, Ending):  # after another failure, the replies that are due must still be read
                 return
 
     def _of_specification(self, operation: Operation) -> Outcome:
