@@ -138,9 +138,10 @@ def test_a_library_that_cannot_be_used_is_told_in_one_line(tmp_path: Path) -> No
     assert failure_to_start(folder) == "cannot load ./liar.so: there is no such file"
     (folder / "liar.so").write_text("no library\n", encoding="utf-8")
     assert failure_to_start(folder).startswith("cannot load ./liar.so: ")
-    for function in ("decode", "encode"):
+    for function, other in (("decode", "encode"), ("encode", "decode")):
         built(folder, f"-DWITHOUT_{function.upper()}")
-        assert failure_to_start(folder) == f"cannot load ./liar.so: it has no function conform_{function}"
+        expected = f"it has no function conform_{function}; expected one, or operations: [{other}] in the manifest"
+        assert failure_to_start(folder) == f"cannot load ./liar.so: {expected}"
 
 
 def test_a_library_that_ends_its_process_while_it_loads_does_not_start(liar: Path) -> None:

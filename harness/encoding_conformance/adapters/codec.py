@@ -50,10 +50,15 @@ def _offering(codec: Any, words: Collection[str]) -> Any:
         raise ValueError(f"{codec.__name__} is a class; expected an object, such as {codec.__name__}()")
     for word in words:
         if not hasattr(codec, word):
-            others = ", ".join(each for each in OPERATIONS if hasattr(codec, each))
-            declared = f", or operations: [{others}] in the manifest" if others else ""
-            raise ValueError(f"its object has no method {word}; expected one{declared}")
+            there = [each for each in OPERATIONS if hasattr(codec, each)]
+            raise ValueError(f"its object has no method {word}; {expected_instead(there)}")
     return Validator(codec) if VALIDATE in words else codec
+
+
+def expected_instead(there: Sequence[str]) -> str:
+    """Returns what is expected from an implementation without a declared operation, given the operations that are there."""
+    declared = ", ".join(word for word in there if word != VALIDATE or Kind.DECODE not in there)  # a manifest has one of the two
+    return f"expected one, or operations: [{declared}] in the manifest" if declared else "expected one"
 
 
 def features_of(codec: Any) -> tuple[str, ...]:

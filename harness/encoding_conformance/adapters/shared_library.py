@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from encoding_conformance.adapters.codec import CRASH, MALFORMED, UNSUPPORTED, VALIDATE, NotAnAnswer, Validator
+from encoding_conformance.adapters.codec import CRASH, MALFORMED, UNSUPPORTED, VALIDATE, NotAnAnswer, Validator, expected_instead
 from encoding_conformance.adapters.lifeline import SANITIZER
 from encoding_conformance.adapters.sanitizer import sanitizer_of
 from encoding_conformance.core.operation import Kind
@@ -94,6 +94,10 @@ class Direction(NamedTuple):
 
 DECODE = Direction("conform_decode", "values", item_in=1, item_out=8, room=1)
 ENCODE = Direction("conform_encode", "bytes", item_in=8, item_out=1, room=16)
+
+
+_FUNCTIONS = {Kind.ENCODE: ENCODE.name, Kind.DECODE: DECODE.name, VALIDATE: _VALIDATES}
+"""The name of the function for each operation."""
 
 
 class _Input(NamedTuple):
@@ -210,7 +214,8 @@ def _found(library: ctypes.CDLL, name: str, parameters: Sequence[Any]) -> Any:
     try:
         function = getattr(library, name)
     except AttributeError:
-        raise ValueError(f"it has no function {name}") from None
+        there = [word for word, function in _FUNCTIONS.items() if hasattr(library, function)]
+        raise ValueError(f"it has no function {name}; {expected_instead(there)}") from None
     function.restype = ctypes.c_int
     function.argtypes = parameters
     return function
