@@ -9,7 +9,7 @@ from patience import FOREVER
 from project import suite
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.installation import version_of
+from encoding_conformance.adapters.installation import FailedBuild, failure_to_build, version_of
 from encoding_conformance.adapters.manifest import Declaration, IdPattern
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Location
@@ -32,6 +32,12 @@ def missing(folder: Path) -> list[str]:
 
 def test_programs_and_modules_that_are_there_are_not_missing(folder: Folder) -> None:
     assert missing(folder(MANIFEST + "requires: [python3, json, encoding_conformance.core]\n")) == []
+
+
+def test_a_compiler_that_is_missing_is_named_with_the_line_of_the_build(folder: Folder) -> None:
+    made = manifest.read(folder(MANIFEST + "build: [no-such-compiler, -o, lib.so, adapter.c]\n"))
+    said = "cannot build: there is no program no-such-compiler; install it, or correct build in implementation.yaml:5"
+    assert failure_to_build(made) == FailedBuild(said)
 
 
 def test_what_is_missing_is_named(folder: Folder) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed
-from encoding_conformance.adapters.manifest import Implementation, Way
+from encoding_conformance.adapters.manifest import FILE, Implementation, Way
 from encoding_conformance.core.text import printable
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.specification import schema
@@ -91,6 +91,9 @@ def failure_to_build(implementation: Implementation) -> FailedBuild | None:
             text=True,
             errors="backslashreplace",
         )
+    except FileNotFoundError:
+        advice = f"install it, or correct build in {FILE}:{implementation.build_line}"
+        return FailedBuild(f"cannot build: there is no program {implementation.build[0]}; {advice}")
     except OSError as error:
         return FailedBuild(f"cannot build: {shlex.join(implementation.build)}: {error.strerror}")
     if not ended.returncode:

@@ -114,7 +114,7 @@ class Implementation:
     """Anything that encodes or decodes, as its manifest describes it; what the manifest does not state is empty. `library` is the
     path of a shared library from the manifest's folder. `environment` has the variables that its process has in addition to
     those of the harness. `deviations_of` and `deviations_on` are the version and the platform that its known deviations were
-    seen with. `requires_line` is the line of `requires` in the manifest."""
+    seen with. `requires_line` and `build_line` are the lines of these keys in the manifest."""
 
     name: str
     title: str
@@ -136,6 +136,7 @@ class Implementation:
     library: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
     requires_line: int = 0
+    build_line: int = 0
 
     @property
     def seconds_to_start(self) -> int:
@@ -198,6 +199,7 @@ def read(folder: Path) -> Implementation:
         encodings={id: _support(file, id) for id in data["encodings"]},
         deviations=tuple(_declaration(file, index) for index in range(len(data.get(DEVIATIONS, ())))),
         requires_line=file.line("requires"),
+        build_line=file.line("build"),
         **stored,
         **data.get("limits", {}),
     )
