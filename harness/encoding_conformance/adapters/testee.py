@@ -16,9 +16,14 @@ from encoding_conformance.adapters.process import ProcessSession
 from encoding_conformance.adapters.worker_session import WorkerSession
 from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, NotAsked, Outcome, Timeout
+from encoding_conformance.core.text import first_of, printable
+from encoding_conformance.specification.faults import similar
 
 _STARTS = 3
 """The number of times in a row that it may fail to start. A start that hangs is not repeated."""
+
+_MOST_NAMED, _LONGEST_NAME = 5, 40
+"""The most encodings of a hello that are named, and the most characters of each."""
 
 _SECONDS = 100
 """The seconds after which time-outs are too many even if they are fewer than the most."""
@@ -71,7 +76,10 @@ class Testee:
         running = self._running()
         if isinstance(running, Ending) or encoding in running.encodings:
             return self.failure_to_start()
-        return BrokenProtocol(f"its hello does not name {encoding}, which its manifest does")
+        named = [printable(each, _LONGEST_NAME) for each in running.encodings]
+        meant = f"; did you mean {encoding}?" if similar(encoding, [each.lower() for each in named]) else ""
+        text = f"its hello does not name {encoding}, which its manifest does; it names {first_of(named, _MOST_NAMED)}{meant}"
+        return BrokenProtocol(text)
 
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that it offers for this encoding, in addition to the operations; none if it does not start."""
