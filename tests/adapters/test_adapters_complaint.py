@@ -27,6 +27,25 @@ TypeError: Cannot read properties of undefined (reading 'field')
 Node.js v20.20.2
 """
 
+NODE_SYNTAX = """\
+/x/adapter.js:7
+const f = (a (b) => a;
+             ^
+
+SyntaxError: Unexpected token '('
+    at wrapSafe (node:internal/modules/cjs/loader:1464:18)
+    at node:internal/main/run_main_module:28:49
+
+Node.js v20.20.2
+"""
+
+PYTHON_SYNTAX = """\
+  File "/x/c.py", line 2
+    def f(:
+          ^
+SyntaxError: invalid syntax
+"""
+
 NODE_WITH_FIELDS = """\
 node:fs:573
   return binding.open(
@@ -200,6 +219,19 @@ LOGS = "started\nTypeError: of an earlier request, which it survived\ngoing on\n
     ],
 )
 def test_the_line_that_names_the_exception_is_told(standard_error: str, told: str) -> None:
+    assert complaint(standard_error) == told
+
+
+@pytest.mark.parametrize(
+    ("standard_error", "told"),
+    [
+        (NODE_SYNTAX, "SyntaxError: Unexpected token '(' (adapter.js:7)"),
+        (NODE_SYNTAX.replace("/x/", "file:///x/"), "SyntaxError: Unexpected token '(' (adapter.js:7)"),
+        (PYTHON_SYNTAX, "SyntaxError: invalid syntax (c.py:2)"),
+        ("SyntaxError: no place", "SyntaxError: no place"),
+    ],
+)
+def test_a_syntax_error_is_told_with_its_place(standard_error: str, told: str) -> None:
     assert complaint(standard_error) == told
 
 

@@ -37,6 +37,11 @@ _SANITIZER = re.compile(r"==\d+==\s*(?:ERROR|WARNING): \w+Sanitizer: .*")
 _CONTINUED = re.compile(r"thread '.*' .*panicked at .*:|terminate called after throwing an instance of .*")
 """A line whose exception is explained on the next line."""
 
+_SYNTAX = re.compile(r"(?:Syntax|Indentation|Tab)Error\b")
+
+_PLACE = re.compile(r'\s*File "(.+)", line (\d+)|(?:file://)?(/.+):(\d+)')
+"""A line that says where a syntax error is, as Python and Node write it above the error."""
+
 _SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(?: in (\S+))?")
 """The last line of a sanitizer's report."""
 
@@ -55,6 +60,9 @@ def complaint(standard_error: str) -> str:
         found = f"{lines[index - 1].strip()} {found}"
     elif _CONTINUED.fullmatch(found) and index + 1 < len(lines):
         found = f"{found} {lines[index + 1].strip()}"
+    elif _SYNTAX.match(found) and (places := list(filter(None, map(_PLACE.fullmatch, lines[:index])))):
+        path, line = filter(None, places[-1].groups())
+        found = f"{found} ({PurePosixPath(path).name}:{line})"
     return printable(found, _LONGEST)
 
 
