@@ -44,9 +44,13 @@ _LIBRARY = "-library"
 """The end of the name of a language in which the plug-in is a shared library."""
 
 
+def _completed(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    return [language for language in LANGUAGES if language.startswith(incomplete)]
+
+
 @click.command("new")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--language", type=click.Choice(LANGUAGES), metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")
+@click.option("--language", metavar="LANGUAGE", shell_complete=_completed, help=f"One of {', '.join(LANGUAGES)}.")
 @click.option(
     "-e",
     "encodings",
@@ -77,6 +81,9 @@ def command(folder: Path, language: str | None, encodings: tuple[str, ...], oper
         language = _asked_language()
         encodings = encodings or _asked("Encodings, of those that `conform list encodings` shows", _encodings, (DONE,))
         operations = operations or _asked("Operations: encode, and decode or validate", _operations, BOTH)
+    else:
+        others = "docs/protocol.md says what a plug-in in another language does"
+        _must_be_known(language, f"there are {', '.join(LANGUAGES)}; {others}")
     encodings, operations = encodings or (DONE,), operations or BOTH
     _write(folder, language, name, encodings, operations)
     if encodings == (DONE,):
@@ -123,9 +130,14 @@ def _operations(words: Sequence[str]) -> tuple[str, ...]:
 def _language(words: Sequence[str]) -> str:
     """Returns the language. Raises UsageFault if it is not known, or not one."""
     name = " ".join(words)
-    if name not in LANGUAGES:
-        raise UsageFault(f"no language {name!r}; {suggestion(name, LANGUAGES, 'choose one of those above')}")
+    _must_be_known(name, "choose one of those above")
     return name
+
+
+def _must_be_known(language: str, where: str) -> None:
+    """Raises UsageFault if there is no such language. `where` tells which languages there are."""
+    if language not in LANGUAGES:
+        raise UsageFault(f"no language {language!r}; {suggestion(language, LANGUAGES, where)}")
 
 
 def _asked_language() -> str:
