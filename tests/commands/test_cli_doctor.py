@@ -60,7 +60,7 @@ def test_nothing_is_wrong(examined):
             "import sys",
             "import sys\nprint('ready', flush=True)",
             "start      instead of a reply to hello: 'ready' is not a reply to hello",
-            "`conform new` writes adapters that start",
+            "change: flush standard output after each line, and write nothing but replies there; `conform new` writes",
         ),
         (
             'f"{ord(each):X}"',

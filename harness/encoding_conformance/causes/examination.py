@@ -4,6 +4,7 @@ if one of them goes wrong."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from encoding_conformance.causes.adapter import not_supported
@@ -90,23 +91,26 @@ def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operati
             return Observation(step, f"{seen}, without an offset", "tell the offset of the fault if the library does")
         return Observation(step, seen)
     first = wrong[0]
-    difference = _difference(first, expected[first][0], outcomes[first])
-    seen = f"wrong for {len(wrong)} of {counted(len(operations), 'ill-formed input')}; {difference}"
-    if fitting := _fitting(encoding, outcomes):
-        return Observation(step, seen, f"if it should replace, say in the manifest: {fitting}", is_wrong=True)
-    return Observation(step, seen, _advice(encoding, first, expected[first][0], outcomes[first]), is_wrong=True)
+    due = _replaced(encoding, first, limits.replacing)
+    seen = f"wrong for {len(wrong)} of {counted(len(operations), 'ill-formed input')}; {_difference(first, due, outcomes[first])}"
+    if fitting := _fitting(encoding, outcomes, len(operations) - len(wrong)):
+        change = f"if it should replace, say in the manifest: {fitting}"
+    elif due != expected[first][0]:
+        change = "replace it as the manifest declares"
+    else:
+        change = _advice(encoding, first, due, outcomes[first])
+    return Observation(step, seen, change, is_wrong=True)
 
 
-def _fitting(encoding: Encoding, outcomes: dict[Operation, Outcome]) -> str:
-    """Returns the declaration under which all these outcomes are right; empty if there is none."""
-    if not can_be_replaced(encoding):
-        return ""
-    for value in _REPLACEMENTS:
-        for per in Per:
-            replacing = Replacing(decode=Substitute(value, per))
-            if all(_replaced(encoding, each, replacing) == outcome for each, outcome in outcomes.items()):
-                return f'replaces: {{decode: {{value: "{value:X}", per: {per}}}}}'
-    return ""
+def _fitting(encoding: Encoding, outcomes: dict[Operation, Outcome], right: int) -> str:
+    """Returns the declaration under which most of these outcomes are right; empty if no more than `right` of them are."""
+    fitting, most = "", right
+    for value, per in product(_REPLACEMENTS, Per) if can_be_replaced(encoding) else ():
+        replacing = Replacing(decode=Substitute(value, per))
+        fits = sum(_replaced(encoding, each, replacing) == outcome for each, outcome in outcomes.items())
+        if fits > most:
+            fitting, most = f'replaces: {{decode: {{value: "{value:X}", per: {per}}}}}', fits
+    return fitting
 
 
 def _replaced(encoding: Encoding, operation: Operation, replacing: Replacing) -> Permitted:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby, islice
 from pathlib import Path
 from shlex import quote
 
 import click
 from rich.text import Text
 
+from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.causes.examination import Observation, examined
 from encoding_conformance.commands.arguments import (
@@ -29,8 +31,8 @@ from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.suite import Suite
 
-_MOST = 8
-"""The most inputs that are asked for each reason why input is ill-formed."""
+_LENGTHS, _OF_A_LENGTH = 4, 2
+"""The most lengths of inputs that are asked for each reason why input is ill-formed, and the most inputs of each length."""
 
 _MOST_NAMED = 3
 """The most encodings that a line names."""
@@ -93,7 +95,10 @@ def _observations(registered: Registered, encodings: Sequence[str], suite: Suite
     wanted = [id for id in registered.implementation.encodings if id in units]
     with Testee(registered.implementation) as testee:
         if failure := testee.failure_to_start():
-            yield "", Observation("start", failure_text(failure), "`conform new` writes adapters that start", is_wrong=True)
+            change = "`conform new` writes adapters that start"
+            if registered.implementation.kind == Way.PROCESS:
+                change = f"flush standard output after each line, and write nothing but replies there; {change}"
+            yield "", Observation("start", failure_text(failure), change, is_wrong=True)
             return
         yield "", Observation("start", f"it offers {first_of(wanted, _MOST_NAMED)}")
 
@@ -110,10 +115,15 @@ def _observations(registered: Registered, encodings: Sequence[str], suite: Suite
 
 
 def _ill_formed(vectors: Collection[Vector]) -> list[bytes]:
-    """Returns the shortest bytes that the vectors of an encoding reject, a few for each reason."""
+    """Returns the shortest bytes that the vectors of an encoding reject, a few for each reason. Their lengths differ, because a
+    single byte does not show how many values replace it."""
     rejected = dict[str, set[bytes]]()
     for vector in vectors:
         match vector.operation, vector.permitted:
             case Decode(_, data), (Rejection(_, reason),):
                 rejected.setdefault(reason, set()).add(data)
-    return [data for reason in sorted(rejected) for data in sorted(rejected[reason], key=lambda data: (len(data), data))[:_MOST]]
+    found: list[bytes] = []
+    for _, some in sorted(rejected.items()):
+        for _, of_a_length in islice(groupby(sorted(some, key=lambda data: (len(data), data)), len), _LENGTHS):
+            found += islice(of_a_length, _OF_A_LENGTH)
+    return found
