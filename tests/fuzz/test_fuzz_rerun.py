@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Encode
+from encoding_conformance.core.limits import NO_LIMITS, Limits
+from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import Crash, Encoded, Outcome, Rejection, Timeout
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer
+from encoding_conformance.fuzz.law_inputs import READ_AS_IN_THE_TABLE
 from encoding_conformance.fuzz.rerun import CannotAsk, Rerun, minimized, shortest
 from encoding_conformance.runner import registry
 
@@ -70,6 +72,37 @@ def test_a_finding_of_a_law_that_does_not_apply_is_one_clear_line() -> None:
         with pytest.raises(CannotAsk) as told:
             again.ask(Reproducer(law, b"A"))
         assert str(told.value) == f"no law {law} applies to ascii; `conform list checks` shows those that do"
+
+
+class Careless:
+    """It accepts what is ill-formed behind so many letters."""
+
+    LETTERS = 3
+
+    def decode(self, data: bytes) -> list[int]:
+        if len(data) <= self.LETTERS:
+            data.decode("ascii")
+        return list(data)
+
+
+def test_what_is_wrong_in_a_long_text_is_made_smaller_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Made(InProcess):
+        def __init__(self, implementation: object):
+            super().__init__(Careless())
+
+        def __enter__(self) -> Made:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+    monkeypatch.setattr("encoding_conformance.fuzz.rerun.Testee", Made)
+    (registered,) = registry.selected(["reference"], made.suite().encodings)
+    again = Rerun(registered, made.encoding("ascii"), Limits(operations=frozenset({Kind.DECODE})))
+    told = again._ask(Made(None), Reproducer(READ_AS_IN_THE_TABLE._replace(inputs="in-a-long-text"), b"\x80"))
+    assert told
+    found = again._smaller(told, lambda: False, ())
+    assert found.reproducer == Reproducer(READ_AS_IN_THE_TABLE, found.input)
+    assert len(found.input) == Careless.LETTERS + 1
 
 
 def test_a_finding_shows_what_the_tables_say_of_the_operation_at_fault(manifest) -> None:

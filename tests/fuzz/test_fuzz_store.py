@@ -221,6 +221,14 @@ def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
     assert read(folder_of(store)) == replace(finding(b"AAA"), reproducer=made.finding(b"A").reproducer)
 
 
+def test_the_file_has_what_is_decoded_wrongly_and_the_law_gets_what_it_makes_that_from(store: Store) -> None:
+    one = finding(b"\x80", seen=Seen(Decode("ascii", b"AAA\x80"), (Rejection(3),), Decoded((65,)), "other"))
+    store.add(one)
+    assert (folder_of(store) / INPUT).read_bytes() == b"AAA\x80"
+    assert "input      41 41 41 80\n" in (folder_of(store) / TEXT).read_text(encoding="utf-8")
+    assert read(folder_of(store)) == one
+
+
 def test_there_are_not_endlessly_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("encoding_conformance.fuzz.store._MOST", 3)
     added = [store.add(finding(bucket=BUCKET._replace(reason=f"Error{n}"))) for n in range(5)]

@@ -146,13 +146,18 @@ class Finding:
     known: Deviation | None = None
     sanitizer: str = ""
 
+    @property
+    def input(self) -> bytes:
+        """The bytes whose decoding is wrong; if an encoding is, or a whole law, the bytes that its input is made from."""
+        return self.operation.input if isinstance(self.operation, Decode) else self.reproducer.data
+
     def lines(self, encoding: Encoding | None = None) -> Iterator[tuple[str, str]]:
         """Yields what a person needs to know about the finding, as labels and texts. If its encoding is not given, less is
         marked and named."""
         bucket = self.bucket
         yield "what", f"{bucket.kind}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else "")
         yield "of", f"{bucket.implementation}, {bucket.encoding}"
-        yield "input", sequence_text(self.reproducer.data)
+        yield "input", sequence_text(self.input)
         yield "check", str(self.reproducer.law)
         yield from lines(self.failure, {}, encoding)
         if self.sanitizer:

@@ -19,7 +19,7 @@ from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome, Timeout
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer, finding_of
-from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
+from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE, laws_of
 from encoding_conformance.fuzz.target import broken
 from encoding_conformance.runner.plan import completed
 from encoding_conformance.runner.registry import Registered
@@ -69,9 +69,11 @@ class Rerun:
 
     def _smaller(self, best: Finding, enough: Callable[[], bool], avoided: Sequence[bytes]) -> Finding:
         bucket, operation, tries, hangs = best.bucket, best.operation, 0, 0
-        if bucket.kind.has_no_answer and isinstance(operation, Decode) and not operation.cuts:
-            # what fails within a law may also fail if the input is decoded outside it, which is simpler
-            simpler = self.ask(best.reproducer._replace(law=ANSWERS.id, data=operation.input))
+        by_itself = ANSWERS.id if bucket.kind.has_no_answer else READ_AS_IN_THE_TABLE
+        differs = bucket.kind == FindingKind.DISAGREEMENT and best.reproducer.law != by_itself
+        if (bucket.kind.has_no_answer or differs) and isinstance(operation, Decode) and not operation.cuts:
+            # what fails within a law, such as one of long texts, may also fail if the input is decoded by itself
+            simpler = self.ask(best.reproducer._replace(law=by_itself, data=operation.input))
             best = simpler if simpler and simpler.bucket == bucket else best
         testee = Testee(self.implementation)
 

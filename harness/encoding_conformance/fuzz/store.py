@@ -149,7 +149,7 @@ class Store:
         self.findings[finding.bucket] = finding
         folder = self.folder / finding.bucket.folder
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / INPUT).write_bytes(finding.reproducer.data)
+        (folder / INPUT).write_bytes(finding.input)
         for old in folder.glob(f"{_BEFORE}/*"):
             old.unlink()
         for number, data in enumerate(finding.reproducer.before, 1):
@@ -176,12 +176,14 @@ class Store:
 
 
 def read(folder: Path) -> Finding:
-    """Returns the finding in a folder, with the input that its file has now. Raises BadFinding if the folder is not a
-    finding."""
+    """Returns the finding in a folder. If the file of its input has other bytes now, the law gets those. Raises BadFinding if the
+    folder is not a finding."""
     try:
         found = recorded(json.loads((folder / RECORD).read_text(encoding="utf-8")))
         before = tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*")))
-        return replace(found, reproducer=found.reproducer._replace(data=(folder / INPUT).read_bytes(), before=before))
+        input = (folder / INPUT).read_bytes()
+        data = found.reproducer.data if input == found.input else input
+        return replace(found, reproducer=found.reproducer._replace(data=data, before=before))
     except OSError as error:
         raise BadFinding(f"{error.filename}: {error.strerror}; a finding is a folder with {INPUT} and {RECORD}") from None
     except (BadFinding, ValueError) as error:

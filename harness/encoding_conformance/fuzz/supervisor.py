@@ -143,7 +143,8 @@ class Supervisor:
             told, lambda: self._stops() or time.monotonic() > self._end + _GRACE, self._settings.avoided
         )
         self._settled[told.bucket] = finding
-        self._known[told.bucket] = self._known[finding.bucket] = len(finding.reproducer.data)
+        least = min(len(each.reproducer.data) for each in (told, finding))  # a law may make a long text of few bytes
+        self._known[told.bucket] = self._known[finding.bucket] = least
         self._tell(Found(finding, told.bucket))
 
     def _file(self, death: Died) -> bool:
