@@ -44,6 +44,11 @@ class InProcess:
     def failure_to_offer(self, encoding: str) -> Ending | None:
         """Returns None, because the user says which encoding the object has."""
 
+    @property
+    def given_up(self) -> Collection[Kind]:
+        """None, because each operation is asked."""
+        return ()
+
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that the object offers, in addition to the operations."""
         return features_of(self.codec)

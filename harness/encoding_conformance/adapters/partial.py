@@ -12,7 +12,7 @@ from encoding_conformance.adapters.block import Block, BlockAnswers, Question
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import Kind, Operation
+from encoding_conformance.core.operation import BOTH, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Ending, Malformed, NotAsked, Outcome, Valid
 from encoding_conformance.core.vector import as_answered
 from encoding_conformance.models import permitted
@@ -34,6 +34,11 @@ class Partial:
     def failure_to_offer(self, encoding: str) -> Ending | None:
         """Returns what the testee returns."""
         return self._testee.failure_to_offer(encoding)
+
+    @property
+    def given_up(self) -> Collection[Kind]:
+        """The kinds of operations that the testee has given up, or that it does not have."""
+        return {*self._testee.given_up, *(BOTH - self._limits.operations)}
 
     def features(self, encoding: str) -> Collection[str]:
         """Returns what the testee returns."""

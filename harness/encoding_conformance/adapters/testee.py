@@ -81,6 +81,11 @@ class Testee:
         text = f"its hello does not name {encoding}, which its manifest does; it names {first_of(named, _MOST_NAMED)}{meant}"
         return BrokenProtocol(text)
 
+    @property
+    def given_up(self) -> Collection[Kind]:
+        """The kinds of operations that are no longer asked."""
+        return frozenset(Kind) if self._gone else self._patience.given_up.keys()
+
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that it offers for this encoding, in addition to the operations; none if it does not start."""
         running = self._running()

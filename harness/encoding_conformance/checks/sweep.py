@@ -32,7 +32,7 @@ from encoding_conformance.checks.law import Counterexample, Found
 from encoding_conformance.checks.round_trips import holds_a_pair, table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.operation import BOTH, Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Permitted, as_answered
@@ -41,6 +41,8 @@ from encoding_conformance.models.model import after, goes_in_steps
 
 BLOCK = 256
 """The most cases in a block."""
+
+_ENCODES, _DECODES = frozenset({Kind.ENCODE}), frozenset({Kind.DECODE})
 
 LAST = 0x10FFFF
 """The last value of a sweep, which is the last of Unicode. For encodings of larger values, the edge cases have their ends."""
@@ -69,13 +71,14 @@ class CaseGroup(NamedTuple):
 @dataclass(frozen=True)
 class SweepPart:
     """A number of cases in a number of blocks. `block` gives the groups of a block; if the part is `told`, they have questions.
-    A part with `always` belongs to every run."""
+    A part with `always` belongs to every run. Its laws ask operations of these `kinds`."""
 
     cases: int
     blocks: int
     block: Callable[[int], Iterator[CaseGroup]]
     told: bool
     always: bool = False
+    kinds: frozenset[Kind] = BOTH
 
     def groups(self, indexes: Iterable[int]) -> Iterator[CaseGroup]:
         """Returns the groups of the blocks at these indexes, in order."""
@@ -200,7 +203,7 @@ def _unencodable(encoding: Encoding) -> list[SweepPart]:
         for value in _block(unencodable, index):
             yield CaseGroup([((), value)], itemgetter(0), [(Encode(encoding.id, (value,)), Rejection(0))])
 
-    return [SweepPart(_size(unencodable), _blocks(LAST + 1), block, told=True)]
+    return [SweepPart(_size(unencodable), _blocks(LAST + 1), block, told=True, kinds=_ENCODES)]
 
 
 def _strings(encoding: Encoding, size: int) -> SweepPart:
@@ -227,7 +230,7 @@ def _strings(encoding: Encoding, size: int) -> SweepPart:
                 questions: Questions = [(Decode(encoding.id, string), as_answered(expected[string]))]
                 yield CaseGroup([string], b"".join, questions if told else None)
 
-    return SweepPart(0x100**size, 0x100 ** (size - 1), block, told)
+    return SweepPart(0x100**size, 0x100 ** (size - 1), block, told, kinds=_DECODES)
 
 
 def _is_told(encoding: Encoding) -> bool:
@@ -251,7 +254,7 @@ def _forms(encoding: Encoding) -> list[SweepPart]:
             questions: Questions = [(Decode(encoding.id, form), as_answered(table_gives(encoding, form)))]
             yield CaseGroup([form], itemgetter(0), questions if told else None)
 
-    return [SweepPart(len(forms), _blocks(len(forms)), block, told)] if forms else []
+    return [SweepPart(len(forms), _blocks(len(forms)), block, told, kinds=_DECODES)] if forms else []
 
 
 def _at_places(encoding: Encoding, found: Sequence[Place] | CompletePlaces, size: int) -> SweepPart:
@@ -273,7 +276,7 @@ def _at_places(encoding: Encoding, found: Sequence[Place] | CompletePlaces, size
         if whole:
             yield _behind_text(encoding, before, list(whole), Decoded(tuple(chain(before.values, *whole.values()))))
 
-    return SweepPart(size, len(found), block, told=True, always=True)
+    return SweepPart(size, len(found), block, told=True, always=True, kinds=_DECODES)
 
 
 def _placed_values(encoding: Encoding, limits: Limits) -> SweepPart:
