@@ -20,6 +20,7 @@ from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import Cause
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
+from encoding_conformance.report.failure import cause_lines
 
 
 def titles(found: Sequence[Cause]) -> list[str]:
@@ -83,6 +84,27 @@ def test_what_is_replaced_is_told_apart_from_what_is_accepted() -> None:
     assert not any("above 10FFFF" in each for each in told)  # what stands behind a value that is replaced is not accepted
     assert "decode replaces the last value of each length" in told
     assert "encode replaces the value 10FFFF" in told
+
+
+class ByByte(Wrapped):
+    """It replaces each ill-formed byte."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return list(map(ord, data.decode("utf-8", "test-each-byte")))
+
+
+def _each_byte(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return "\ufffd" * (error.end - error.start), error.end
+
+
+def test_what_replaces_without_saying_so_is_told_the_line_of_the_manifest() -> None:
+    codecs.register_error("test-each-byte", _each_byte)
+    (cause,) = diagnosed("utf-8", ByByte("utf-8"))
+    assert cause.declaration == 'replaces: {decode: {value: "FFFD", per: byte}}'
+    shown = [line.text for line in cause_lines(cause, suite().requirements, None)]
+    index = shown.index("if it should replace, say in the manifest:")
+    assert shown[index + 1] == cause.declaration
 
 
 class Pictures(Wrapped):

@@ -10,6 +10,7 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery, behind_letters
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
 from encoding_conformance.causes.case import Case, Signature, case_of
+from encoding_conformance.causes.declaration import fitting as fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
@@ -17,6 +18,7 @@ from encoding_conformance.causes.relative import relative
 from encoding_conformance.causes.title import title
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Ending, Result
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
@@ -121,7 +123,11 @@ def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[s
         mistake = replace(mistake, signs=[Sign(example.case.signature, None), *mistake.signs])
     adapter = mistake.main.effect == Effect.BREAKS_THE_PROTOCOL  # what an adapter garbles says nothing about the codec
     requirement = "" if adapter else broken(fits, best, requirements, mistake, example)
-    return _told(mistake.failures, title(asked.encoding, mistake), requirement, example=example)
+    told = _told(mistake.failures, title(asked.encoding, mistake), requirement, example=example)
+    if mistake.main.kind != Kind.DECODE or mistake.main.effect != Effect.REPLACES:
+        return told
+    outcomes = [(case.operation, case.got) for case in mistake.cases]
+    return told._replace(declaration=fitting_declaration(asked.encoding, outcomes, len(outcomes) // 2))
 
 
 def _told(

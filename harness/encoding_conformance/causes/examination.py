@@ -4,31 +4,27 @@ if one of them goes wrong."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import product
 from typing import NamedTuple
 
 from encoding_conformance.causes.adapter import not_supported
+from encoding_conformance.causes.declaration import fitting, replaced
 from encoding_conformance.causes.distortion import are_decimal
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.checks.inputs.long_inputs import of_each_length
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.limits import Limits, Per, Replacing, Substitute
+from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import input_text, outcome_text
 from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported, Valid
 from encoding_conformance.core.text import abridged, counted
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, permitted
-from encoding_conformance.models.replacement import can_be_replaced, instead
 
 Ask = Callable[[Operation], Outcome]
 """Asks one operation, and waits for its outcome before the next one is asked."""
 
 _LONGEST = 100
 """The most characters of an outcome that are shown."""
-
-_REPLACEMENTS = (0xFFFD, 0x3F)
-"""The values that libraries give in the place of what is ill-formed."""
 
 
 class Observation(NamedTuple):
@@ -91,30 +87,15 @@ def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operati
             return Observation(step, f"{seen}, without an offset", "tell the offset of the fault if the library does")
         return Observation(step, seen)
     first = wrong[0]
-    due = _replaced(encoding, first, limits.replacing)
+    due = replaced(encoding, first, limits.replacing)
     seen = f"wrong for {len(wrong)} of {counted(len(operations), 'ill-formed input')}; {_difference(first, due, outcomes[first])}"
-    if fitting := _fitting(encoding, outcomes, len(operations) - len(wrong)):
-        change = f"if it should replace, say in the manifest: {fitting}"
+    if line := fitting(encoding, outcomes.items(), len(operations) - len(wrong)):
+        change = f"if it should replace, say in the manifest: {line}"
     elif due != expected[first][0]:
         change = "replace it as the manifest declares"
     else:
         change = _advice(encoding, first, due, outcomes[first])
     return Observation(step, seen, change, is_wrong=True)
-
-
-def _fitting(encoding: Encoding, outcomes: dict[Operation, Outcome], right: int) -> str:
-    """Returns the declaration under which most of these outcomes are right; empty if no more than `right` of them are."""
-    fitting, most = "", right
-    for value, per in product(_REPLACEMENTS, Per) if can_be_replaced(encoding) else ():
-        replacing = Replacing(decode=Substitute(value, per))
-        fits = sum(_replaced(encoding, each, replacing) == outcome for each, outcome in outcomes.items())
-        if fits > most:
-            fitting, most = f'replaces: {{decode: {{value: "{value:X}", per: {per}}}}}', fits
-    return fitting
-
-
-def _replaced(encoding: Encoding, operation: Operation, replacing: Replacing) -> Permitted:
-    return instead(encoding, operation, permitted(encoding, operation), replacing)[0]
 
 
 def _is_right(encoding: Encoding, limits: Limits, operation: Operation, expected: Sequence[Permitted], outcome: Outcome) -> bool:

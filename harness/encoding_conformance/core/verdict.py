@@ -193,7 +193,8 @@ class Cause(NamedTuple):
     `title` says in a few words what the implementation does wrong. `requirement` is the id of the requirement that it
     breaks most clearly; it is empty if the failures serve none. `explains` are the ids of the failures, that of the
     example first. `example` is the failure that shows the mistake best: of the worst kind, the one with the smallest
-    input. `looks_like` is None if the failures look like those of no other encoding.
+    input. `looks_like` is None if the failures look like those of no other encoding. `declaration` is the line of a
+    manifest under which most of this would be right; empty if there is none.
     """
 
     implementation: str
@@ -203,3 +204,4 @@ class Cause(NamedTuple):
     explains: tuple[Id, ...]
     example: Verdict
     looks_like: LooksLike | None = None
+    declaration: str = ""

@@ -122,6 +122,9 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         yield from _spec(requirements[cause.requirement])
     if cause.looks_like:
         yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
+    if cause.declaration:
+        yield unwrapped("perhaps", "if it should replace, say in the manifest:")
+        yield unwrapped("", cause.declaration)
     if verdict.pointers.rerun:
         yield unwrapped("rerun", verdict.pointers.rerun)
     if verdict.id.kind == IdKind.FINDING:
