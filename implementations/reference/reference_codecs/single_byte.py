@@ -15,12 +15,12 @@ class SingleByte(StatelessCodec):
 
     def __init__(self, characters: dict[int, int]) -> None:
         self.characters = characters
-        self.bytes = {character: byte for byte, character in characters.items()}
+        self.bytes = {character: bytes([byte]) for byte, character in characters.items()}
 
     def encode_value(self, value: int) -> bytes:
         if value not in self.bytes:
             raise Rejection("unassigned", [value])
-        return bytes([self.bytes[value]])
+        return self.bytes[value]
 
     def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         byte, end = data[position], position + 1
