@@ -78,12 +78,20 @@ def adjusted(c: int) -> int:
     return c // BLOCK * BLOCK + MIDDLE
 
 
+def row_of(diff: int) -> Row:
+    """The row of Table 1 that has this difference."""
+    for row in TABLE_1_AND_3:
+        if row.first_difference <= diff <= row.last_difference:
+            return row
+    raise AssertionError(f"no code points differ by {diff}")
+
+
 def encoded_difference(diff: int) -> bytes:
     """R4.1 to R4.6, single bytes being a row without trail bytes."""
-    row = next(row for row in TABLE_1_AND_3 if row.first_difference <= diff <= row.last_difference)  # R4.2
+    row = row_of(diff)  # R4.2
     diff -= row.offset  # R4.3
     trails: list[int] = []
-    for _ in range(row.trails):  # R4.4
+    while len(trails) < row.trails:  # R4.4
         diff, t = divmod(diff, BASE)  # Python's remainder is never negative, as the rule demands
         trails.insert(0, TRAIL_OF_REMAINDER[t])
     return bytes([row.base_lead + diff, *trails])  # R4.5, R4.6
