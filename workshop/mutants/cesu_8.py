@@ -31,7 +31,7 @@ HIGH_FIRST = "UNITS.encode_value(high) + UNITS.encode_value(low)"
 
 def forms(length: int, first: int = 0, last: int = 0) -> tuple[str, str]:
     """Returns an edit that adds `first` and `last` to the first and last code unit of the form with this number of bytes."""
-    changed = f"type(form)(form.first + {first}, form.last + {last}, form.pattern) if form.length == {length} else form"
+    changed = f"type(form)(form.first + {first}, form.last + {last}, form.pattern) if form.trails == {length - 1} else form"
     return THREE_FORMS, f"forms = [{changed} for form in FORMS[:3]]"
 
 

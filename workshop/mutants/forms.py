@@ -16,24 +16,20 @@ from reference_codecs.utf_8 import FORMS, TRAILS, Form
 
 SHORTEST = "if value < form.first:"
 TRAIL_RULE = "if byte not in TRAILS:"
-TRAIL_COUNT_RULE = 'if len(trail) < count:\n    raise Rejection("truncated", data[start:], start)\nreturn trail'
-TRAIL_ADDED = "value = (value << TRAIL_BITS) + (byte - TRAILS.start)"
-TRAIL_WRITTEN = "trail.insert(0, TRAILS.start + (value & TRAIL_MASK))"
-TRAILS_READ = "trail_bytes(data, position, position + 1, form.length - 1)"
+TRAIL_COUNT_RULE = 'if end > len(data):\n    raise Rejection("truncated", data[position:], position)'
+TRAIL_WRITTEN = "trail.insert(0, TRAILS.start | value & TRAIL_MASK)"
+TRAILS_READ = "data[after_lead:end]"
 LEAD_LOOKED_UP = "form = self.form_of_lead.get(lead)"
-LEAD_READ = "value = lead - form.leads.start"
+LEAD_READ = "lead - form.lead"
 
-TRAILS_NOT_LOOKED_AT = [
-    (TRAIL_RULE, "if False:"),
-    (TRAIL_ADDED, TRAIL_ADDED.replace("byte - TRAILS.start", "byte & TRAIL_MASK")),
-]
+TRAILS_NOT_LOOKED_AT = TRAIL_RULE, "if False:"
 TRAILS_TURNED_ROUND = [
     (TRAIL_WRITTEN, TRAIL_WRITTEN.replace("insert(0, ", "append(")),
-    (TRAILS_READ, f"reversed({TRAILS_READ})"),
+    (TRAILS_READ, f"{TRAILS_READ}[::-1]"),
 ]
 TRAILS_FROM_C0 = "range(0b10_000000, 0b10_111111 + 1)", "range(0b11_000000, 0b11_111111 + 1)"
 TRAILS_WITHOUT_BIT_7 = "range(0b10_000000, 0b10_111111 + 1)", "range(0b00_000000, 0b00_111111 + 1)"
-MISSING_TRAILS_ZERO = TRAIL_COUNT_RULE, "return trail + bytes([TRAILS.start]) * (count - len(trail))"
+MISSING_TRAILS_ZERO = TRAIL_COUNT_RULE, "value <<= TRAIL_BITS * max(0, end - len(data))"
 LONE_TRAIL_READ = (
     LEAD_LOOKED_UP,
     f"if lead in TRAILS:\n    return lead, position + 1\n{LEAD_LOOKED_UP}",
@@ -42,7 +38,7 @@ HIGH_BYTES_SIGN_EXTENDED = (
     LEAD_LOOKED_UP,
     f"if lead > 0x7F:\n    return 0xFFFFFF00 + lead, position + 1\n{LEAD_LOOKED_UP}",
 )
-NARROW_LEAD = LEAD_READ, "value = lead & 0xF if form.length == 2 else lead - form.leads.start"
+NARROW_LEAD = LEAD_READ, f"(lead & 0xF if form.trails == 1 else {LEAD_READ})"
 
 
 def row(form: Form) -> str:
@@ -62,7 +58,7 @@ def limits(length: int, first: int = 0, last: int = 0) -> tuple[str, str]:
 
 
 def taken_overlong_of(length: int) -> tuple[str, str]:
-    return SHORTEST, f"if value < form.first and form.length != {length}:"
+    return SHORTEST, f"if value < form.first and form.trails != {length - 1}:"
 
 
 def off_by_one(id: str, breaks: dict[int, str]) -> Iterator[tuple[str, Codec[Any], str]]:

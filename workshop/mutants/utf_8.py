@@ -118,16 +118,16 @@ MUTANTS = {
         "missing-trail-bytes-zero": Planted(
             rewritten(ID, MISSING_TRAILS_ZERO), "utf-8/lead-tells-length", "common/incomplete-input"
         ),
-        "trail-bytes-not-looked-at": Planted(rewritten(ID, *TRAILS_NOT_LOOKED_AT), "utf-8/trail-bytes"),
+        "trail-bytes-not-looked-at": Planted(rewritten(ID, TRAILS_NOT_LOOKED_AT), "utf-8/trail-bytes"),
         "trail-bytes-to-ff-taken": Planted(
-            rewritten(ID, (TRAIL_RULE, "if byte < 0x80:"), TRAILS_NOT_LOOKED_AT[1]),
+            rewritten(ID, (TRAIL_RULE, "if byte < 0x80:")),
             "utf-8/trail-bytes",
         ),
         "bf-no-trail-byte": Planted(
             rewritten(ID, (TRAIL_RULE, "if byte not in TRAILS or byte == 0xBF:")), "utf-8/trail-byte-anywhere"
         ),
         "limit-behind-e0-kept-for-the-third-byte": Planted(
-            rewritten(ID, (TRAIL_RULE, "if byte not in TRAILS or data[start] == 0xE0 and byte < 0xA0:")),
+            rewritten(ID, (TRAIL_RULE, "if byte not in TRAILS or lead == 0xE0 and byte < 0xA0:")),
             "utf-8/trail-byte-anywhere",
         ),
         "trail-bytes-in-turned-order": Planted(rewritten(ID, *TRAILS_TURNED_ROUND), "utf-8/bits-in-order"),

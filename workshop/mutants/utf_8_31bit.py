@@ -64,7 +64,7 @@ def as_many_skipped_as_announced(decode: Decode, data: bytes) -> list[int]:
         return decode(data)
     except Rejection as rejection:
         start = rejection.start
-        length = next((form.length for form in FORMS if data[start] in form.leads), 1)
+        length = next((1 + form.trails for form in FORMS if data[start] in form.leads), 1)
         return decode(data[:start]) + as_many_skipped_as_announced(decode, data[start + length :])
 
 
@@ -126,7 +126,7 @@ MUTANTS = {
         ),
         "high-bytes-sign-extended": Planted(rewritten(ID, HIGH_BYTES_SIGN_EXTENDED), "utf-8-31bit/first-byte-tells-length"),
         "missing-trail-bytes-zero": Planted(rewritten(ID, MISSING_TRAILS_ZERO), "utf-8-31bit/first-byte-tells-length"),
-        "trail-bytes-not-looked-at": Planted(rewritten(ID, *TRAILS_NOT_LOOKED_AT), "utf-8-31bit/further-bytes"),
+        "trail-bytes-not-looked-at": Planted(rewritten(ID, TRAILS_NOT_LOOKED_AT), "utf-8-31bit/further-bytes"),
         "bf-no-trail-byte": Planted(
             rewritten(ID, (TRAIL_RULE, "if byte not in TRAILS or byte == 0xBF:")), "utf-8-31bit/further-bytes"
         ),

@@ -40,26 +40,22 @@ THIRTEEN_WRITTEN = "return FF + stored(udigits.zfill(THIRTEEN_BYTES.udigits))"
 THIRTEEN_RULE = "if value <= THIRTEEN_BYTES.last:"
 THIRTEEN_BITS = "5 + 11 * 6"
 FIVE_BITS = "0b100_11111 + 1"
-TRAILS_IMPORTED = "ORIGINAL = Utf8Original()"
-UNCHECKED_TRAILS = (
-    TRAILS_IMPORTED
-    + """
-
-def trail_bytes(data, start, first, count):
-    if len(data) < first + count:
-        raise Rejection("truncated", data[start:], start)
-    return data[first : first + count]
-"""
-)
+TRAIL_RULE = "if byte not in kind:"
+TRAILS_TAKEN = "found = data[first : first + count]"
+STORAGE = "UDIGITS[storage[at : at + 2]]"
+UNCHECKED_TRAILS = [
+    (TRAIL_RULE, "if kind is AX and byte not in kind:"),
+    (STORAGE, STORAGE.replace("storage[at : at + 2]", "bytes(0x80 | byte & 0x3F for byte in storage[at : at + 2])")),
+]
 MISSING_TRAILS_ZERO = (
-    TRAILS_IMPORTED
-    + """
-
-def trail_bytes(data, start, first, count, sound=trail_bytes):
+    TRAILS_TAKEN,
+    f"""
+{TRAILS_TAKEN}
+if kind is TRAILS:
     if count > len(data):
         raise OverflowError("no room for so many")
-    return sound(data + b"\\x80" * (first + count - len(data)), start, first, count)
-"""
+    found = found.ljust(count, b"\\x80")
+""",
 )
 FE_AND_FF_EXCHANGED = bytes.maketrans(b"\xfe\xff", b"\xff\xfe")
 
@@ -105,7 +101,7 @@ MUTANTS = {
         ),
         "lone-trail-byte-read": Planted(continued(rewritten(ORIGINAL, LONE_TRAIL_READ)), "utf-inf-8/lone-trail"),
         "original-trail-bytes-not-looked-at": Planted(
-            continued(rewritten(ORIGINAL, *TRAILS_NOT_LOOKED_AT)), "utf-inf-8/bad-trail"
+            continued(rewritten(ORIGINAL, TRAILS_NOT_LOOKED_AT)), "utf-inf-8/bad-trail"
         ),
         # Seven bytes
         "7fffffff-in-seven-bytes": Planted(rewritten(ID, (LAST_ORIGINAL, f"{LAST_ORIGINAL} - 1")), "utf-inf-8/six-bytes"),
@@ -179,9 +175,9 @@ MUTANTS = {
         ),
         "71-bits-and-one-more-exchanged": Planted(exchanged(ID, (1 << 71) - 1, 1 << 71), "utf-inf-8/binary-order"),
         # Trail bytes
-        "trail-bytes-not-looked-at": Planted(rewritten(ID, (TRAILS_IMPORTED, UNCHECKED_TRAILS)), "utf-inf-8/bad-trail"),
+        "trail-bytes-not-looked-at": Planted(rewritten(ID, *UNCHECKED_TRAILS), "utf-inf-8/bad-trail"),
         "missing-trail-bytes-zero": Planted(
-            rewritten(ID, (TRAILS_IMPORTED, MISSING_TRAILS_ZERO)),
+            rewritten(ID, MISSING_TRAILS_ZERO),
             "utf-inf-8/truncated",
             "utf-inf-8/length-from-the-lead",
         ),

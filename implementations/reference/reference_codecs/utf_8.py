@@ -1,29 +1,27 @@
 """UTF-8 to U+10FFFF (Notes, UTF-8), and the original with 31 bits (UTF-8 rules), which share a table."""
 
-from dataclasses import dataclass
-from functools import cached_property
-
 from reference_codecs.code_points import utf_fault
 from reference_codecs.codec import StatelessCodec
 from reference_codecs.rejection import Rejection
 
 
-@dataclass(frozen=True)
 class Form:
     """A row of the table: the values that take this form, and its bits, an x for each of the value."""
 
-    first: int
-    last: int
-    pattern: str
+    def __init__(self, first: int, last: int, pattern: str) -> None:
+        self.first, self.last, self.pattern = first, last, pattern
+        lead, *trails = pattern.split()
+        self.lead = int(lead.replace("x", "0"), 2)
+        self.leads = range(self.lead, int(lead.replace("x", "1"), 2) + 1)
+        self.trails = len(trails)
 
-    @cached_property
-    def length(self) -> int:
-        return len(self.pattern.split())
-
-    @cached_property
-    def leads(self) -> range:
-        lead = self.pattern.split()[0]
-        return range(int(lead.replace("x", "0"), 2), int(lead.replace("x", "1"), 2) + 1)
+    def filled(self, value: int) -> bytes:
+        """The bytes with the bits of `value` in place of the x's, from the last to the first."""
+        trail: list[int] = []
+        while len(trail) < self.trails:
+            trail.insert(0, TRAILS.start | value & TRAIL_MASK)
+            value >>= TRAIL_BITS
+        return bytes([self.lead | value, *trail])
 
 
 FORMS = [
@@ -40,20 +38,6 @@ TRAIL_BITS = "10xxxxxx".count("x")
 TRAIL_MASK = (1 << TRAIL_BITS) - 1
 
 
-def trail_bytes(data: bytes, start: int, first: int, count: int) -> bytes:
-    """The `count` trail bytes from `first` on, of the sequence that begins at `start`.
-
-    Raises `Rejection`. `count` may be far larger than `data`: nothing of its size is built.
-    """
-    trail = data[first : first + count]
-    for index, byte in enumerate(trail):
-        if byte not in TRAILS:
-            raise Rejection("bad-trail", data[start : first + index], start)
-    if len(trail) < count:
-        raise Rejection("truncated", data[start:], start)
-    return trail
-
-
 class Utf8Original(StatelessCodec):
     """One to six bytes, to 7FFFFFFF. Surrogates are code points like others (UTF-8 rules, 4)."""
 
@@ -63,28 +47,31 @@ class Utf8Original(StatelessCodec):
         self.form_of_lead = {lead: form for form in self.forms for lead in form.leads}
 
     def encode_value(self, value: int) -> bytes:
-        for form in self.forms:
-            if form.first <= value <= form.last:
-                return self.filled(form, value)
-        raise Rejection("out-of-range", [value])
-
-    def filled(self, form: Form, value: int) -> bytes:
-        """The bytes of a form with the bits of `value` in place of its x's, from the last to the first."""
-        trail: list[int] = []
-        for _ in range(form.length - 1):
-            trail.insert(0, TRAILS.start + (value & TRAIL_MASK))
-            value >>= TRAIL_BITS
-        return bytes([form.leads.start + value, *trail])
+        return self.written(value)
 
     def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
-        lead = data[position]
+        return self.read(data, position)
+
+    def written(self, value: int) -> bytes:
+        """The bytes of any value that the table has."""
+        for form in self.forms:
+            if form.first <= value <= form.last:
+                return form.filled(value)
+        raise Rejection("out-of-range", [value])
+
+    def read(self, data: bytes, position: int) -> tuple[int, int]:
+        """Any value that the table has, and where it ends."""
+        lead, after_lead = data[position], position + 1
         form = self.form_of_lead.get(lead)
         if form is None:
-            raise Rejection("bad-lead", data[position : position + 1], position)
-        value = lead - form.leads.start
-        for byte in trail_bytes(data, position, position + 1, form.length - 1):
-            value = (value << TRAIL_BITS) + (byte - TRAILS.start)
-        end = position + form.length
+            raise Rejection("bad-lead", data[position:after_lead], position)
+        value, end = lead - form.lead, after_lead + form.trails
+        for index, byte in enumerate(data[after_lead:end], after_lead):
+            if byte not in TRAILS:
+                raise Rejection("bad-trail", data[position:index], position)
+            value = value << TRAIL_BITS | byte & TRAIL_MASK
+        if end > len(data):
+            raise Rejection("truncated", data[position:], position)
         if value < form.first:
             raise Rejection("overlong", data[position:end], position)
         return value, end
@@ -98,10 +85,10 @@ class Utf8(Utf8Original):
     def encode_value(self, value: int) -> bytes:
         if fault := utf_fault(value):
             raise Rejection(fault, [value])
-        return super().encode_value(value)
+        return self.written(value)
 
     def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
-        value, end = super().decode_value(data, position)
+        value, end = self.read(data, position)
         if fault := utf_fault(value):
             raise Rejection(fault, data[position:end], position)
         return value, end

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reference_codecs.codec import StatelessCodec
 from reference_codecs.rejection import Rejection
-from reference_codecs.utf_8 import FORMS, TRAIL_BITS, TRAIL_MASK, TRAILS, Utf8Original, trail_bytes
+from reference_codecs.utf_8 import FORMS, TRAIL_BITS, TRAILS, Utf8Original
 
 ORIGINAL = Utf8Original()
 
@@ -42,17 +42,35 @@ THIRTEEN_BYTES = Fixed(trails=12, bits=5 + 11 * 6)  # 3.4
 
 LEAST_NUD = 18  # 3.5.3
 
+USV_STORAGE = {  # two bytes for three udigits (3.5.6)
+    f"{three:03X}": bytes(TRAILS.start + six for six in divmod(three, 1 << TRAIL_BITS))
+    for three in range(0x1000)
+}
+UDIGITS = {storage: udigits for udigits, storage in USV_STORAGE.items()}
+
 
 def stored(udigits: str) -> bytes:
-    """The USV-storage of a multiple of three udigits: two bytes for three of them (3.5.6)."""
-    threes = (int(udigits[at : at + 3], 16) for at in range(0, len(udigits), 3))
-    return bytes(TRAILS.start + six for three in threes for six in divmod(three, 1 << TRAIL_BITS))
+    """The USV-storage of a multiple of three udigits."""
+    return b"".join([USV_STORAGE[udigits[at : at + 3]] for at in range(0, len(udigits), 3)])
 
 
 def udigits_of(storage: bytes) -> str:
-    """The udigits in an even number of USV-storage bytes (3.5.6)."""
-    sixes = [byte & TRAIL_MASK for byte in storage]
-    return "".join(f"{first << TRAIL_BITS | second:03X}" for first, second in zip(sixes[0::2], sixes[1::2]))
+    """The udigits in an even number of USV-storage bytes."""
+    return "".join([UDIGITS[storage[at : at + 2]] for at in range(0, len(storage), 2)])
+
+
+def bytes_of(kind: range, count: int, data: bytes, start: int, first: int) -> bytes:
+    """The `count` bytes of a kind from `first` on, in the code that begins at `start`.
+
+    Raises `Rejection`. `count` may be far larger than `data`: nothing of its size is built.
+    """
+    found = data[first : first + count]
+    for index, byte in enumerate(found, first):
+        if byte not in kind:
+            raise Rejection("bad-trail", data[start:index], start)
+    if len(found) < count:
+        raise Rejection("truncated", data[start:], start)
+    return found
 
 
 def padding(nud: int) -> int:
@@ -94,7 +112,7 @@ class UtfInf8(StatelessCodec):
     def fixed_length(self, data: bytes, start: int, count: int, last_of_shorter: int) -> tuple[int, int]:
         """A code of seven or thirteen bytes (3.3, 3.4): the value, above `last_of_shorter`, and its end."""
         first = start + 1
-        value = int(udigits_of(trail_bytes(data, start, first, count)), 16)
+        value = int(udigits_of(bytes_of(TRAILS, count, data, start, first)), 16)
         if value <= last_of_shorter:
             raise Rejection("overlong", data[start : first + count], start)
         return value, first + count
@@ -103,7 +121,7 @@ class UtfInf8(StatelessCodec):
         """A code of fourteen bytes or more (3.5): the value, and where it ends."""
         nud, first = self.nud(data, start)
         count = (nud + 2) // 3 * 2  # 3.5.7
-        udigits = udigits_of(trail_bytes(data, start, first, count))
+        udigits = udigits_of(bytes_of(TRAILS, count, data, start, first))
         end = first + count
         zeros, udigits = udigits[: padding(nud)], udigits[padding(nud) :]
         if zeros.strip("0"):
@@ -120,12 +138,7 @@ class UtfInf8(StatelessCodec):
             first_ax += 1
         count = first_ax - start  # one more than the B4 bytes
         end = first_ax + count
-        ax = data[first_ax:end]
-        for index, byte in enumerate(ax):
-            if byte not in AX:
-                raise Rejection("bad-trail", data[start : first_ax + index], start)
-        if len(ax) < count:
-            raise Rejection("truncated", data[start:], start)
+        ax = bytes_of(AX, count, data, start, first_ax)
         if count > 1 and ax[0] == AX.start:
             raise Rejection("overlong", data[start:end], start)
         nme = "".join(f"{byte - AX.start:X}" for byte in ax)
