@@ -22,11 +22,11 @@ from reference_codecs import CODECS, Rejection
 
 ID = "cesu-8"
 THREE_FORMS = "forms = FORMS[:3]"
-LOW_ALONE = "if first in LOW_SURROGATES:"
-HIGH = "if first not in HIGH_SURROGATES:"
-OUTSIDE_LOW = "if not least <= byte <= most:"
-CUT = "if len(code) < len(FIRST_LOW):"
-HIGH_FIRST = "UNITS.encode_value(high) + UNITS.encode_value(low)"
+LOW_ALONE = "if value in LOW_SURROGATES:"
+HIGH = "if high is None:"
+LOW = "low = LOW_HALF_OF.get(data[middle:end])"
+NO_LOW = "if low is None:"
+HIGH_FIRST = "HIGHS[beyond >> HALF] + LOWS[beyond & LOW_HALF]"
 
 
 def forms(length: int, first: int = 0, last: int = 0) -> tuple[str, str]:
@@ -93,35 +93,37 @@ MUTANTS = {
         "four-bytes-read-too": Planted(rewritten(ID, (THREE_FORMS, "forms = FORMS[:4]")), "utf-8-variants/no-four-bytes"),
         "plane-0-only": Planted(altered(ID, **general.refused_beyond(16)), "utf-8-variants/six-bytes"),
         "10000-not-taken-away-both-ways": Planted(
-            rewritten(ID, ("beyond = value - PLANE", "beyond = value"), ("PLANE + beyond", "beyond")),
+            rewritten(
+                ID,
+                ("beyond = value - PLANE", "beyond = value & 0xFFFFF"),
+                ("PLANE + (high << HALF) + low", "(high << HALF) + low"),
+            ),
             "utf-8-variants/six-bytes",
         ),
         "low-surrogate-first-when-encoded": Planted(
-            rewritten(ID, (HIGH_FIRST, "UNITS.encode_value(low) + UNITS.encode_value(high)")), "utf-8-variants/six-bytes"
+            rewritten(ID, (HIGH_FIRST, "LOWS[beyond & LOW_HALF] + HIGHS[beyond >> HALF]")), "utf-8-variants/six-bytes"
         ),
         "surrogates-written": Planted(rewritten(ID, sees_only("out-of-range", ENCODER_RULE)), "utf-8-variants/pairs"),
         "pairs-of-surrogates-joined-when-encoded": Planted(altered(ID, encode=pairs_joined), "utf-8-variants/pairs"),
         "low-surrogate-read": Planted(rewritten(ID, (LOW_ALONE, "if False:")), "utf-8-variants/pairs"),
         "high-surrogate-read-at-the-end": Planted(
-            rewritten(ID, (HIGH, f"{HIGH[:-1]} or end == len(data):")), "utf-8-variants/pairs", "common/incomplete-input"
+            rewritten(ID, (HIGH, f"{HIGH[:-1]} or middle == len(data):")), "utf-8-variants/pairs", "common/incomplete-input"
         ),
         "high-surrogate-read-before-others": Planted(
-            rewritten(ID, (HIGH, f"{HIGH[:-1]} or end < len(data) and data[end] != 0xED:")), "utf-8-variants/pairs"
+            rewritten(ID, (HIGH, f"{HIGH[:-1]} or middle < len(data) and data[middle] != 0xED:")), "utf-8-variants/pairs"
         ),
         "high-surrogate-read-before-another": Planted(
-            rewritten(ID, (HIGH, f"{HIGH[:-1]} or data[end:].startswith(b'\\xed\\xa0'):")), "utf-8-variants/pairs"
+            rewritten(ID, (HIGH, f"{HIGH[:-1]} or data[middle:].startswith(b'\\xed\\xa0'):")), "utf-8-variants/pairs"
         ),
         "low-surrogate-not-looked-at": Planted(
-            rewritten(
-                ID, (OUTSIDE_LOW, "if False:"), ("return UNITS.decode_value(code, 0)[0]", "return 0xDC00 + (code[-1] & 0x3FF)")
-            ),
+            rewritten(ID, (LOW, "low = LOW_HALF_OF.get(data[middle:end], 0 if end <= len(data) else None)")),
             "utf-8-variants/trail-bytes",
         ),
         "low-surrogate-from-a0": Planted(
-            rewritten(ID, (OUTSIDE_LOW, "if not (least if index != 1 else 0xA0) <= byte <= most:")), "utf-8-variants/pairs"
+            rewritten(ID, (LOW, "low = {**LOW_HALF_OF, **HIGH_HALF_OF}.get(data[middle:end])")), "utf-8-variants/pairs"
         ),
         "truncated-pair-read": Planted(
-            rewritten(ID, (CUT, "if len(code) < len(FIRST_LOW) and not code:\n    return LOW_SURROGATES.start\nif False:")),
+            rewritten(ID, (NO_LOW, f"if low is None and middle == len(data):\n    return PLANE + (high << HALF), end\n{NO_LOW}")),
             "utf-8-variants/pairs",
         ),
         "rejected-at-the-low-surrogate": Planted(altered(ID, decode=rejected_at_the_low_surrogate), "common/first-fault"),

@@ -14,8 +14,12 @@ class CodeUnits(Utf8Original):
 
 
 UNITS = CodeUnits()
-FIRST_LOW = UNITS.encode_value(LOW_SURROGATES[0])
-LAST_LOW = UNITS.encode_value(LOW_SURROGATES[-1])
+HIGHS = [UNITS.encode_value(unit) for unit in HIGH_SURROGATES]
+LOWS = [UNITS.encode_value(unit) for unit in LOW_SURROGATES]
+HIGH_HALF_OF = {code: half for half, code in enumerate(HIGHS)}
+LOW_HALF_OF = {code: half for half, code in enumerate(LOWS)}
+FIRST_LOW, LAST_LOW = min(LOWS), max(LOWS)
+LENGTH = len(FIRST_LOW)
 
 
 class Cesu8(StatelessCodec):
@@ -27,30 +31,32 @@ class Cesu8(StatelessCodec):
         if value < PLANE:
             return UNITS.encode_value(value)
         beyond = value - PLANE
-        high = HIGH_SURROGATES.start + (beyond >> HALF)
-        low = LOW_SURROGATES.start + (beyond & LOW_HALF)
-        return UNITS.encode_value(high) + UNITS.encode_value(low)
+        return HIGHS[beyond >> HALF] + LOWS[beyond & LOW_HALF]
 
     def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
-        first, end = UNITS.decode_value(data, position)
-        if first in LOW_SURROGATES:
-            raise Rejection("surrogate", data[position:end], position)
-        if first not in HIGH_SURROGATES:
-            return first, end
-        low = self.low_surrogate(data, position, end)
-        beyond = (first - HIGH_SURROGATES.start << HALF) + (low - LOW_SURROGATES.start)
-        return PLANE + beyond, end + len(FIRST_LOW)
+        middle, end = position + LENGTH, position + LENGTH + LENGTH
+        high = HIGH_HALF_OF.get(data[position:middle])
+        if high is None:
+            return self.unit(data, position)
+        low = LOW_HALF_OF.get(data[middle:end])
+        if low is None:
+            raise self.broken_pair(data, position, middle)
+        return PLANE + (high << HALF) + low, end
 
-    def low_surrogate(self, data: bytes, start: int, position: int) -> int:
-        """The second surrogate of the pair that begins at `start`. Each of its bytes lies between those of the first
-        and of the last low surrogate."""
-        code = data[position : position + len(FIRST_LOW)]
-        for index, (least, byte, most) in enumerate(zip(FIRST_LOW, code, LAST_LOW)):
+    def unit(self, data: bytes, position: int) -> tuple[int, int]:
+        """The code point of plane 0 at `position`, and where it ends."""
+        value, end = UNITS.decode_value(data, position)
+        if value in LOW_SURROGATES:
+            raise Rejection("surrogate", data[position:end], position)
+        return value, end
+
+    def broken_pair(self, data: bytes, start: int, middle: int) -> Rejection:
+        """Why no low surrogate stands at `middle`: each of its bytes lies between those of the first and of the last one."""
+        code = data[middle : middle + LENGTH]
+        for position, (least, byte, most) in enumerate(zip(FIRST_LOW, code, LAST_LOW), middle):
             if not least <= byte <= most:
-                raise Rejection("surrogate", data[start : position + index], start)
-        if len(code) < len(FIRST_LOW):
-            raise Rejection("truncated", data[start:], start)
-        return UNITS.decode_value(code, 0)[0]
+                return Rejection("surrogate", data[start:position], start)
+        return Rejection("truncated", data[start:], start)
 
 
 CODECS = {"cesu-8": Cesu8()}
