@@ -1,11 +1,10 @@
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** The charsets of the Java platform, asked through version 1 of the plug-in protocol. */
+/** The charsets of the Java platform, and its modified UTF-8, asked through version 1 of the plug-in protocol. */
 final class Jdk {
     /** The encodings' ids, and Java's names. It has no charset for ISO 8859-10 and ISO 8859-14. */
     private static final String[][] CHARSETS = {
@@ -37,8 +36,8 @@ final class Jdk {
             System.out.println("Java " + Runtime.version());
             return;
         }
-        Map<String, Codec> codecs = Stream.of(CHARSETS).collect(
-                Collectors.toMap(row -> row[0], row -> new CharsetCodec(Charset.forName(row[1]), true)));
+        Map<String, Codec> codecs = new HashMap<>(Map.of("modified-utf-8", new ObjectStreamCodec()));
+        for (String[] row : CHARSETS) codecs.put(row[0], new CharsetCodec(Charset.forName(row[1]), true));
         new Protocol(codecs, true).serve(System.in, System.out);
     }
 }

@@ -55,6 +55,9 @@ def test_a_machine_says_what_the_tables_say(id: str) -> None:
         ("cp437", 1, 1),
         ("utf-8", 8, 12),  # begun by nothing, C2..DF, E0, E1..EC and EE..EF, ED, F0, F1..F3, F4
         ("utf-8-31bit", 10, 16),  # begun by nothing, C2..DF, E0, E1..EF, F0, F1..F7, F8, F9..FB, FC, FD
+        # Begun by nothing, C0, C2..DF, E0, E1..EF; 00 with C1 and F0..FF, 01..7F, 80, 81..9F, A0..BF, C0, C2..DF, E0, E1..EF. A
+        # pair is two codes here, because that of its high surrogate is one by itself.
+        ("modified-utf-8", 5, 9),
         ("utf-16-be", 4, 3),  # a half unit, a high half unit, a high surrogate; D8..DB, DC..DF, all other bytes
         ("kim-count", 3, 3),  # only zeros so far, which may be unnecessary; 80, 81 to FF, and the last bytes
     ],

@@ -33,6 +33,9 @@ EXAMPLES = [
     ("cesu-8", "4D 61 F0000", "4D 61 ED AE 80 ED B0 80"),
     ("cesu-8", "0 D7FF E000 FFFF", "00 ED 9F BF EE 80 80 EF BF BF"),
     ("cesu-8", "10000 10FFFF", "ED A0 80 ED B0 80 ED AF BF ED BF BF"),
+    # JVMS, 4.4.7
+    ("modified-utf-8", "0 1 7F 80", "C0 80 01 7F C2 80"),
+    ("modified-utf-8", "0 1F469 0", "C0 80 ED A0 BD ED B1 A9 C0 80"),
     # UTF-∞-8, 4
     ("utf-inf-8", "41", "41"),
     ("utf-inf-8", "10FFFF", "F4 8F BF BF"),

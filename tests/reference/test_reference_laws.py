@@ -16,7 +16,7 @@ VALUES = {
     "ascii": st.integers(0, 0x7F),
     "ascii-parity": st.integers(0, 0x7F),
     **{name: st.sampled_from(sorted(table.bytes)) for name, table in single_byte.CODECS.items()},
-    **dict.fromkeys(["utf-8", "cesu-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"], SCALARS),
+    **dict.fromkeys(["utf-8", "cesu-8", "modified-utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"], SCALARS),
     "utf-8-31bit": st.integers(0, 0x7FFFFFFF),
     "utf-inf-8": LARGE,
     "kim-count": LARGE,

@@ -56,6 +56,11 @@ DECODE = [
     ("cesu-8", "ED A0 80 41", "surrogate", 0, "ED A0 80"),
     ("cesu-8", "ED A0 80 ED A0 80", "surrogate", 0, "ED A0 80 ED"),
     ("cesu-8", "41 ED A0 80 ED B0", "truncated", 1, "ED A0 80 ED B0"),
+    ("modified-utf-8", "41 00 42", "bad-lead", 1, "00"),
+    ("modified-utf-8", "41 C0", "truncated", 1, "C0"),
+    ("modified-utf-8", "C0 81", "overlong", 0, "C0 81"),
+    ("modified-utf-8", "C0 80 F0", "bad-lead", 2, "F0"),
+    ("modified-utf-8", "C0 80 ED B0 80", "surrogate", 2, "ED B0 80"),
     ("utf-inf-8", "80", "bad-lead", 0, "80"),
     ("utf-inf-8", "41 C0 80", "overlong", 1, "C0 80"),
     # UTF-∞-8, 3.3: seven bytes
@@ -130,7 +135,7 @@ ENCODE = [
     *[(f"iso-8859-{part}", [0x41, 0x4E00], "unassigned", 1) for part in range(1, 17) if part != 12],
     *[
         (encoding, [0x41, *values], reason, 1)
-        for encoding in ["utf-8", "cesu-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"]
+        for encoding in ["utf-8", "cesu-8", "modified-utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"]
         for values, reason in [
             ([0xD800], "surrogate"),
             ([0xDFFF, 0x41], "surrogate"),

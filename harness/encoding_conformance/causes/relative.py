@@ -38,7 +38,8 @@ share of them than this one; and after so many results in which they do not diff
 _STRIDE = 16
 """The step with which the cases are gone through, so that the first ones are of all kinds."""
 
-Table = Callable[[Operation], Permitted]
+Table = Callable[[Operation], Sequence[Permitted]]
+"""Returns the outcomes that an encoding permits."""
 
 
 class Relative(NamedTuple):
@@ -54,8 +55,8 @@ class Relative(NamedTuple):
         """Returns whether a wrong outcome is what the other encoding gives."""
         if case.signature is None or case.operation.kind not in self.kinds:
             return False
-        outcome = self.table(case.operation)
-        return matches(outcome, case.got) if isinstance(case.expected, Rejection) else _is_alike(outcome, case.got)
+        alike = matches if isinstance(case.expected, Rejection) else _is_alike
+        return any(alike(outcome, case.got) for outcome in self.table(case.operation))
 
     def title(self, encoding: Encoding) -> str:
         """Returns the title of the cause that the two encodings are mistaken for each other."""
@@ -83,8 +84,9 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
 
 
 def _is_variant(other: Encoding, encoding: Encoding) -> bool:
-    """Returns whether another encoding has the same values, and states that some of them have the same bytes."""
-    return other.values == encoding.values and any(each.other.id == encoding.id for each in other.same_bytes_as)
+    """Returns whether another encoding must have the same values, and states that some of them have the same bytes."""
+    required = other.values.difference(other.optional.values)
+    return required == encoding.values and any(each.other.id == encoding.id for each in other.same_bytes_as)
 
 
 def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[Case], fewest: int) -> Relative | None:
@@ -93,13 +95,13 @@ def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[
     different: Counter[Kind] = Counter()
     agreeing = own = right = equal = 0
     for case in (each for each in cases if each.operation.kind in kinds):
-        outcome = table(case.operation)
-        if _is_alike(outcome, case.expected):
+        outcomes = table(case.operation)
+        if any(_is_alike(outcome, case.expected) for outcome in outcomes):
             equal += not isinstance(case.expected, Rejection)
             right += not isinstance(case.expected, Rejection) and case.signature is None
         else:
             different[case.operation.kind] += 1
-            agreeing += _is_alike(outcome, case.got)
+            agreeing += any(_is_alike(outcome, case.got) for outcome in outcomes)
             own += case.signature is None
         if own > _ENOUGH and agreeing < _MOSTLY * own:
             return None
@@ -136,17 +138,19 @@ def _candidates(encoding: Encoding, others: Iterable[Encoding]) -> Iterator[tupl
 
 
 @lru_cache(1 << 13)
-def _of_tables(other: Encoding, operation: Operation) -> Permitted:
-    return permitted(other, operation)[0]
+def _of_tables(other: Encoding, operation: Operation) -> Sequence[Permitted]:
+    outcome = permitted(other, operation)[0]
+    values = operation.input if isinstance(operation, Encode) else outcome.value if isinstance(outcome, Decoded) else ()
+    return (outcome, Rejection()) if other.takes_optional(values) else (outcome,)
 
 
-def _of_python(name: str, operation: Operation) -> Permitted:
+def _of_python(name: str, operation: Operation) -> Sequence[Permitted]:
     try:
         if isinstance(operation, Decode):
-            return Decoded(tuple(map(ord, codecs.decode(operation.input, name))))
-        return Encoded(codecs.encode("".join(map(chr, operation.input)), name))
+            return (Decoded(tuple(map(ord, codecs.decode(operation.input, name)))),)
+        return (Encoded(codecs.encode("".join(map(chr, operation.input)), name)),)
     except (ValueError, OverflowError):
-        return Rejection()
+        return (Rejection(),)
 
 
 @lru_cache

@@ -11,6 +11,7 @@ from encoding_conformance.checks.law import Law
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
 from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.models import model_of
 
 LAYOUT = "layout"
 """The check that the bytes are those of the tables, on which what a run proves depends."""
@@ -48,6 +49,10 @@ class Check:
 def _where(holds: Callable[[Encoding], object], why_not: str) -> Callable[[Encoding], str]:
     """Returns a condition for checks of encodings of which something holds, and else the reason why they do not apply."""
     return lambda encoding: "" if holds(encoding) else why_not
+
+
+def _is_prefix_free(encoding: Encoding) -> bool:
+    return not encoding.tables or model_of(encoding).prefix_free
 
 
 def _where_stated(attribute: str) -> Callable[[Encoding], str]:
@@ -98,7 +103,11 @@ _CHECKS = (
     Check("same-order", order.order_of_another.on("pair"), _where_stated("same_order_as")),
     Check("order", order.order.on("pair"), _where_claimed("order")),
     _denied("order", order.order_denied),
-    Check("cut-value-rejected", ill_formed.cut_value_rejected.on("values")),
+    Check(
+        "cut-value-rejected",
+        ill_formed.cut_value_rejected.on("values"),
+        _where(_is_prefix_free, "cut value: the code of a value is the beginning of another"),
+    ),
     Check("concatenation", state.concatenation.on("pair"), _where_claimed("stateless")),
     _denied("stateless", state.stateless_denied),
     Check(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding, Length
@@ -57,10 +57,12 @@ class LayoutModel(StepModel):
         return row.last, range(code[row.last], code[row.last] + size)
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        rows, reason = self._of_lead[data[start]], "bad-lead"
+        """Reads the longest code at `start`, because that of a value may begin with that of another."""
+        rows, reason, whole = self._of_lead[data[start]], "bad-lead", None
         for length in range(1, 1 + self._longest):
             if start + length > len(data):
-                raise IllFormed("truncated")
+                reason = "truncated"
+                break
             if length > 1:
                 byte = data[start + length - 1]
                 rows = [row for row in rows if row.patterns[length - 1].matches(byte)]
@@ -68,13 +70,29 @@ class LayoutModel(StepModel):
             for row in [row for row in rows if row.size == length]:
                 code = data[start : start + length]
                 value = row.read(code)
-                if fault := self._fault_of(value, row) if row.has_parity(code) else "parity":
+                if fault := self._fault_of(value, row, reason) if row.has_parity(code) else "parity":
                     rows, reason = [other for other in rows if other is not row], fault
                 else:
-                    return Step(value, start + length, state, silent=value not in row.values)
+                    whole = Step(value, start + length, state, silent=value not in row.values)
+                    rows = [other for other in rows if other.size > length]
+                    break
             if not rows:
-                raise IllFormed(reason)
+                break
+        if whole:
+            return whole
         raise IllFormed(reason)
+
+    @cached_property
+    def prefix_free(self) -> bool:
+        codes = (row.write(row.values.first) for row in self.rows)
+        return not any(self._is_whole(code[:end]) for code in codes for end in range(1, len(code)))
+
+    def _is_whole(self, data: bytes) -> bool:
+        try:
+            self.read(data, 0, self.initial)
+        except IllFormed:
+            return False
+        return True
 
     def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
         """Decodes the codes that are complete in `head` only once. What a byte after them means depends only on the bytes of the
@@ -92,11 +110,13 @@ class LayoutModel(StepModel):
         continued = self._decode_each(head[position:])
         return [tuple(after(values, position, each) for each in permitted) for permitted in continued] if values else continued
 
-    def _fault_of(self, value: int, row: Row) -> str:
+    def _fault_of(self, value: int, row: Row, reason: str) -> str:
+        """Returns why the code of a row is ill-formed, or an empty text. `reason` is told if the last byte does not fit."""
         if value not in self.encoding.values:
             return _lacking(value)
         if value not in row.values and (self.encoding.shortest_form or value > row.values.first):
-            return "overlong"
+            home = self.row_of(value)
+            return reason if home and home.size > row.size else "overlong"
         return ""
 
 

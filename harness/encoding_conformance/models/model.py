@@ -172,6 +172,11 @@ class Model(ABC):
         value by value. The encoding must have all of these values. `reset` is a value that resets the state, and separates the
         parts; it is None if there is no state."""
 
+    @property
+    def prefix_free(self) -> bool:
+        """Whether no code of a value is the beginning of another code."""
+        return True
+
     def edges(self) -> set[int]:
         """Returns the values at the boundaries of the tables, without those of the sets that every definition states."""
         return set()

@@ -144,9 +144,13 @@ class _Derivation:
             step = self._model.read(code, 0, self._model.initial)
         except IllFormed as fault:
             return None if fault.reason == "truncated" else End.ILL_FORMED
-        if step.end < len(code):
+        if step.end < len(code) or self._ends_before(code):
             return End.ILL_FORMED
         return End.SILENT if step.silent else End.COMPLETE
+
+    def _ends_before(self, code: bytes) -> bool:
+        """Returns whether a code begins with a shorter one. The machine then reads the rest as another one."""
+        return not self._model.prefix_free and any(self._end(code[:end]) for end in range(1, len(code)))
 
 
 _Future = tuple[End, ...]

@@ -75,7 +75,7 @@ final class CharsetCodec implements Codec {
         return "reject " + (positioned ? offset : "-") + " " + reason;
     }
 
-    private static CharBuffer text(String[] values) throws Unsupported {
+    static CharBuffer text(String[] values) throws Unsupported {
         StringBuilder text = new StringBuilder(values.length);
         for (String digits : values) {
             int value = codePoint(digits);

@@ -1,11 +1,11 @@
 """The encodings in Python's codec registry.
 
 Python asks its own codecs first: `"utf-8"` remains its own, and ours is `"reference-utf-8"`. Where Python has
-none (bocu-1, kim, kim-text, utf-inf-8, utf-8-31bit, cesu-8, ascii-parity) the id alone is enough. A name may
-be written as Python permits: `BOCU-1`, `bocu_1`. `utf-∞-8` is not such a name: Python drops the ∞ before it
-looks, and finds its own UTF-8. Nor does it ask any codec to decode `b""`: that a kim-text lacks its length is
-then seen by `codecs.decode` only. There are no stream readers and writers, which only `codecs.open` needs: `open`
-does without.
+none (bocu-1, kim, kim-text, utf-inf-8, utf-8-31bit, cesu-8, modified-utf-8, ascii-parity) the id alone is
+enough. A name may be written as Python permits: `BOCU-1`, `bocu_1`. `utf-∞-8` is not such a name: Python drops
+the ∞ before it looks, and finds its own UTF-8. Nor does it ask any codec to decode `b""`: that a kim-text lacks
+its length is then seen by `codecs.decode` only. There are no stream readers and writers, which only
+`codecs.open` needs: `open` does without.
 """
 
 from __future__ import annotations

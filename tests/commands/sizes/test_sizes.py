@@ -31,7 +31,18 @@ def page_sizes() -> tuple[Size, ...]:
     found = [
         Size(text, "reference", id, len(CODECS[id].encode(text.values)))
         for text in own().texts
-        for id in ("utf-32-be", "utf-32-le", "utf-16-be", "utf-16-le", "utf-8", "utf-8-31bit", "cesu-8", "utf-inf-8", "bocu-1")
+        for id in (
+            "utf-32-be",
+            "utf-32-le",
+            "utf-16-be",
+            "utf-16-le",
+            "utf-8",
+            "utf-8-31bit",
+            "cesu-8",
+            "modified-utf-8",
+            "utf-inf-8",
+            "bocu-1",
+        )
     ]
     found += [
         Size(text, "reference", id, len(CODECS[id].encode(text.values)))
