@@ -18,7 +18,7 @@ from workshop.composed.composed import SEEN, UNSEEN, Composed, listed
 from workshop.composed.failing import failing_vectors
 from workshop.composed.families import FAMILIES, Family
 
-SEED = 20261215
+SEED = 20261126
 HEADING = (
     f"# The {UNSEEN} half of the composed codecs: an encoding, and the mistakes that the codec makes in it.\n"
     f"# `draw.py` has drawn them. Each makes a mistake that no {SEEN} codec makes."
@@ -36,13 +36,13 @@ class Share(NamedTuple):
 
 
 SHARES = {
-    "utf-8": Share(5, 9, ("utf-8", "utf-8", "utf-8-31bit")),
-    "utf-16": Share(3, 7, ("utf-16-be", "utf-16-le")),
-    "utf-32": Share(3, 5, ("utf-32-be", "utf-32-le")),
-    "kim": Share(3, 6, ("kim", "kim", "kim-count")),
-    "utf-inf-8": Share(2, 4, ("utf-inf-8",)),
-    "bocu-1": Share(2, 5, ("bocu-1",)),
-    "single bytes": Share(2, 4, ("ascii-parity", "cp437", "iso-8859-2", "iso-8859-5", "iso-8859-7", "iso-8859-15")),
+    "utf-8, fed": Share(2, 4, ("utf-8", "utf-8", "utf-8-31bit")),
+    "utf-16, fed": Share(2, 3, ("utf-16-be", "utf-16-le")),
+    "utf-32, fed": Share(1, 3, ("utf-32-be", "utf-32-le")),
+    "kim, fed": Share(1, 3, ("kim", "kim", "kim-count")),
+    "utf-inf-8, fed": Share(1, 2, ("utf-inf-8",)),
+    "bocu-1, fed": Share(1, 3, ("bocu-1",)),
+    "single bytes, fed": Share(1, 3, ("ascii-parity", "cp437", "iso-8859-2", "iso-8859-5", "iso-8859-7", "iso-8859-15")),
 }
 
 
@@ -66,7 +66,7 @@ def candidates(family: Family, several: bool) -> Iterator[Composed]:
 
 def drawn() -> Iterator[Composed]:
     """Yields as many codecs as are wanted of each family. In each of them, every mistake fails a vector that no other fails."""
-    for family in FAMILIES:
+    for family in (each for each in FAMILIES if each.name in SHARES):
         share = SHARES[family.name]
         for several, wanted in ((False, share.single), (True, share.several)):
             yield from sorted(islice(filter(_shows_each_mistake, candidates(family, several)), wanted))

@@ -17,7 +17,9 @@ from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.running import Running
 from encoding_conformance.specification.suite import Suite
 from workshop.composed import families
+from workshop.composed.codec import Codec
 from workshop.composed.composed import Composed
+from workshop.composed.fed import Fed
 from workshop.composed.runs import write_plug_ins
 from workshop.runs import NotRun
 
@@ -50,19 +52,15 @@ def failing(codecs: Iterable[Composed], jobs: int, without: Sequence[str] = ()) 
 @cache
 def failing_vectors(codec: Composed) -> frozenset[str]:
     """Returns the ids of the vectors that fail on a codec, which is asked in this process."""
-    return frozenset(_failing_vectors(codec))
+    return frozenset(failing_of(codec.encoding, families.codec(codec.encoding, codec.names)))
 
 
-def fails_a_vector(codec: Composed) -> bool:
-    """Returns whether a vector fails on a codec, which is asked in this process, the smallest inputs first."""
-    return next(_failing_vectors(codec), None) is not None
-
-
-def _failing_vectors(codec: Composed) -> Iterator[str]:
+def failing_of(encoding: str, made: Codec | Fed) -> Iterator[str]:
+    """Yields the ids of the vectors that fail on a codec of this encoding, which is asked in this process, those with the
+    smallest inputs first."""
     suite = _suite()
-    vectors = sorted(suite.vectors_of(codec.encoding), key=lambda vector: len(vector.operation.input))
-    definition = suite.encodings[codec.encoding]
-    outcomes = InProcess(families.codec(codec.encoding, codec.names)).perform([vector.operation for vector in vectors])
+    vectors = sorted(suite.vectors_of(encoding), key=lambda vector: len(vector.operation.input))
+    outcomes = InProcess(made).perform([vector.operation for vector in vectors])
     for vector, got in zip(vectors, outcomes, strict=True):
-        if judge(definition, vector.operation, vector.permitted, got, NO_LIMITS).status.is_bad:
+        if judge(suite.encodings[encoding], vector.operation, vector.permitted, got, NO_LIMITS).status.is_bad:
             yield str(vector.id)

@@ -1,0 +1,449 @@
+"""Codecs in another style: a decoder is given one byte after another, and holds those of a value that is not complete.
+
+What the bytes that it holds are is said by a function for each encoding: a value, nothing yet, or nothing ever. An encoder looks
+values up in rows. The mistakes are those that are made in this style; `fed_mistakes` lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from workshop.composed.codec import CR, FIRST_MARK, LF, IllFormed
+
+SIZE = 200
+"""How many values or bytes fit into a buffer that nobody looks at."""
+JOINER = 0x200D
+
+
+class Fed:
+    """A codec of one encoding that makes some mistakes, which are given by their names."""
+
+    def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
+        self.encoding = encoding
+        self.on = frozenset(mistakes)
+        self._held = b""
+
+    @property
+    def _order(self) -> Literal["little", "big"]:
+        return "little" if self.encoding.endswith("le") else "big"
+
+    def judge(self, held: bytes) -> int | None:
+        """Returns the value of some bytes, below 0 if they stand for none, or None if more of them are needed. Raises ValueError
+        if they begin no value."""
+        raise NotImplementedError
+
+    def put(self, value: int) -> bytes:
+        """Returns the bytes of one value. Raises ValueError if it has none."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Begins an operation. A codec with a state sets it here."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        """Returns the bytes of all values. Raises ValueError if a value cannot be encoded."""
+        on, written = self.on, bytearray()
+        self.begin()
+        for index, value in enumerate(values):
+            if "buffer-overrun" in on and index >= SIZE:
+                raise IndexError("list assignment index out of range")
+            try:
+                if "private-use-refused" in on and 0xE000 <= value <= 0xF8FF:
+                    raise ValueError(value)
+                if "joiner-dropped" not in on or value != JOINER:
+                    written += self.put(0x20 if "tab-as-space" in on and value == 9 else value)
+            except ValueError:
+                if "encode-ends-at-a-fault" in on:
+                    break
+                raise IllFormed(len(written) if "index-in-bytes" in on else index + ("index-from-one" in on)) from None
+        return bytes(written)
+
+    def decode(self, data: bytes) -> list[int]:
+        """Returns the values of all bytes. Raises ValueError if the bytes are ill-formed."""
+        on, held = self.on, self._held if "held-after-a-fault" in self.on else b""
+        self._held = b""
+        self.begin()
+        values: list[int] = []
+        for at, byte in enumerate(data):
+            held += bytes((byte,))
+            try:
+                value = self.judge(held)
+            except ValueError:
+                self._held = held
+                raise IllFormed(at if "told-where-noticed" in on else max(0, at + 1 - len(held))) from None
+            if value is not None:
+                held = b""
+                values += self._given(value)
+                if "buffer-overrun" in on and len(values) > SIZE:
+                    raise IndexError("list assignment index out of range")
+        if held:
+            self._held = held
+            raise IllFormed(len(data) - 1 if "told-where-noticed" in on else max(0, len(data) - len(held)))
+        if "empty-gives-nul" in on and not data:
+            return [0]
+        return values
+
+    def _given(self, value: int) -> Iterator[int]:
+        """Yields what a value that was read is given as."""
+        dropped = {"nul-skipped": 0, "joiner-dropped": JOINER, "marks-dropped": FIRST_MARK, "cr-dropped": CR}
+        if value < 0 or any(name in self.on and value == each for name, each in dropped.items()):
+            return
+        if "private-use-refused" in self.on and 0xE000 <= value <= 0xF8FF:
+            value = 0xFFFD
+        yield LF if "vertical-tab-as-lf" in self.on and value == 0x0B else value
+
+
+class FedUtf8(Fed):
+    """UTF-8 with a table of the second bytes that each lead may have, and the original of up to six bytes."""
+
+    def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
+        super().__init__(encoding, mistakes)
+        on, self._old = self.on, encoding == "utf-8-31bit"
+        second = {0xE0: (0xA0, 0xBF), 0xF0: (0x90, 0xBF), 0xF8: (0x88, 0xBF), 0xFC: (0x84, 0xBF)}
+        second |= {} if self._old else {0xED: (0x80, 0x9F), 0xF4: (0x80, 0x8F)}
+        for name, lead in ("e0-second-free", 0xE0), ("f0-second-free", 0xF0), ("ed-second-free", 0xED), ("f4-second-free", 0xF4):
+            if name in on:
+                second.pop(lead, None)
+        if "ee-second-to-9f" in on:
+            second[0xEE] = 0x80, 0x9F
+        self._second = second
+        self._first = 0xC0 if "c0-and-c1-taken" in on else 0xC2
+        last = 0xFB if "fc-unknown" in on else 0xFD if self._old else 0xF7 if "f5-to-f7-taken" in on else 0xF4
+        self._leads = {lead: (lead >= 0xC0) + sum(lead >= each for each in (0xE0, 0xF0, 0xF8, 0xFC)) for lead in range(last + 1)}
+        if "f0-unknown" in on:
+            del self._leads[0xF0]
+
+    def judge(self, held: bytes) -> int | None:
+        lead = held[0]
+        trails = self._leads.get(lead)
+        if trails is None or 0x80 <= lead < self._first:
+            raise ValueError(lead)
+        place = len(held) - 1
+        low, high = self._second.get(lead, (0x80, 0xBF)) if place == 1 else (0x80, 0xBF)
+        if place and not low <= held[-1] <= high and not (place > 1 and "only-second-looked-at" in self.on):
+            raise ValueError(held)
+        if place < trails:
+            return None
+        value = lead & (0x3F >> trails if trails else 0x7F)
+        for byte in held[1:]:
+            value = value << 6 | byte & 0x3F
+        return value & 0xFFFF if trails == 3 and "sixteen-bits-held" in self.on else value
+
+    def put(self, value: int) -> bytes:
+        limit = 0x3FFFFFF if "fc-unknown" in self.on else 0x7FFFFFFF if self._old else 0x10FFFF
+        if value > limit or (0xD800 <= value <= 0xDFFF and not self._old):
+            raise ValueError(value)
+        if value < 0x80:
+            return bytes((value,))
+        ends = (0x800 if "800-in-two-bytes" in self.on else 0x7FF, 0xFFFF, 0x1FFFFF, 0x3FFFFFF, 0x7FFFFFFF)
+        trails = next(count for count, end in enumerate(ends, 1) if value <= end)
+        lead = (0xFF00 >> (trails + 1)) & 0xFF | value >> 6 * trails
+        return bytes((lead & 0xFF, *(0x80 | value >> 6 * each & 0x3F for each in reversed(range(trails)))))
+
+
+class FedUtf16(Fed):
+    """UTF-16 of either byte order."""
+
+    def judge(self, held: bytes) -> int | None:
+        on = self.on
+        if len(held) % 2:
+            return None
+        units = [int.from_bytes(held[at : at + 2], self._order) for at in range(0, len(held), 2)]
+        last_high = 0xDBFE if "dbff-not-high" in on else 0xDBFF
+        last_low = 0xDFFE if "dfff-not-low" in on else 0xDFFF
+        if len(units) == 2:
+            if not 0xDC00 <= units[1] <= last_low:
+                raise ValueError(units)
+            bits = 9 if "nine-bits-of-low" in on else 10
+            return 0x10000 + ((units[0] & 0x3FF) << 10 | units[1] & (1 << bits) - 1)
+        unit = units[0]
+        if 0xD800 <= unit <= last_high:
+            return None
+        if last_high < unit <= last_low or (unit == 0xE000 and "e000-refused" in on) or (unit == 0xFFFE and "fffe-refused" in on):
+            raise ValueError(unit)
+        return unit
+
+    def put(self, value: int) -> bytes:
+        on = self.on
+        first = 0xDC00 if "highs-written" in on else 0xD800
+        if value > (0x10FFFE if "limit-not-written" in on else 0x10FFFF) or first <= value <= 0xDFFF + ("e000-refused" in on):
+            raise ValueError(value)
+        rest = value - 0x10000
+        units = (value,) if rest < 0 else (0xD800 | rest >> 10, 0xDC00 | rest & 0x3FF)
+        return b"".join(unit.to_bytes(2, self._order) for unit in units)
+
+
+class FedUtf32(Fed):
+    """UTF-32 of either byte order."""
+
+    def judge(self, held: bytes) -> int | None:
+        on = self.on
+        if len(held) < 4:
+            return None
+        value = int.from_bytes(held, self._order)
+        last = 0xDBFF if "lows-taken" in on else 0xDFFF + ("e000-refused" in on)
+        if value > (0x1FFFFF if "limit-of-21-bits" in on else 0x10FFFF) or 0xD800 <= value <= last:
+            raise ValueError(value)
+        if value & 0xFFFE == 0xFFFE and "ends-of-planes-refused" in on:
+            raise ValueError(value)
+        return value
+
+    def decode(self, data: bytes) -> list[int]:
+        over = len(data) % 4
+        if over and "zeros-at-the-end-ignored" in self.on and not any(data[-over:]):
+            data = data[:-over]
+        return super().decode(data)
+
+    def put(self, value: int) -> bytes:
+        on = self.on
+        last = 0xDBFF if "lows-taken" in on else 0xDFFF + ("e000-refused" in on)
+        taken = "negative-written" in on and 0x80000000 <= value <= 0xFFFFFFFF
+        if (value > 0x10FFFF and not taken) or 0xD800 <= value <= last:
+            raise ValueError(value)
+        return value.to_bytes(4, self._order)
+
+
+class FedKim(Fed):
+    """Kim, of characters and of counts."""
+
+    def judge(self, held: bytes) -> int | None:
+        on, counts = self.on, self.encoding == "kim-count"
+        if held[0] == 0x80 and "leading-80-refused" in on:
+            raise ValueError(held)
+        if len(held) > 9 and "nine-groups-held" in on:
+            raise OverflowError("int too large")
+        if held[-1] & 0x80:
+            if len(held) == 3 and not counts:
+                raise ValueError(held)
+            return None
+        value = 0
+        for byte in held:
+            value = value << 7 | byte & 0x7F
+        if len(held) == 3 and "six-bits-of-the-first" in on:
+            value &= 0xFFFFF
+        if "sixteen-bits-held" in on and value <= 0x10FFFF:
+            value &= 0xFFFF
+        if not counts and value > (0xFFFF if "above-ffff-refused" in on else 0x10FFFF):
+            raise ValueError(value)
+        return value
+
+    def put(self, value: int) -> bytes:
+        on = self.on
+        if self.encoding == "kim" and value > (0xFFFF if "above-ffff-refused" in on else 0x10FFFF):
+            raise ValueError(value)
+        groups = [value & 0x7F]
+        while value := value >> 7:
+            groups.append(value & 0x7F | 0x80)
+        if len(groups) > 9 and "nine-groups-held" in on:
+            raise OverflowError("int too large")
+        return bytes(reversed(groups))
+
+
+class FedUtfInf8(Fed):
+    """UTF-∞-8. How many bytes a value has is worked out once."""
+
+    _ends = (0x7F, 0x7FF, 0xFFFF, 0x1FFFFF, 0x3FFFFFF, 0x7FFFFFFF, 0xFFFFFFFFF, (1 << 71) - 1)
+    _sizes = (1, 2, 3, 4, 5, 6, 7, 13)
+
+    def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
+        super().__init__(encoding, mistakes)
+        self._size, self._behind, self._digits = 0, 0, 0
+
+    def judge(self, held: bytes) -> int | None:
+        lead, last = held[0], held[-1]
+        if len(held) == 1:
+            self._size, self._behind, self._digits = self._by_lead(lead), 1, 0
+            return lead if lead < 0x80 else None
+        if lead == 0xFF and len(held) == 2 and last < 0xA0:
+            self._size = 13
+        if not self._size:
+            self._read_length(held)
+            return None
+        if not 0x80 <= last <= 0xBF:
+            raise ValueError(last)
+        if len(held) < self._size:
+            return None
+        value = lead & (0x7F >> len(held)) if lead < 0xFE else 0
+        for byte in held[self._behind :]:
+            value = value << 6 | byte & 0x3F
+        if self._digits:
+            if value >> 4 * self._digits or value >> 4 * (self._digits - 1) == 0 or value <= self._ends[-1]:
+                raise ValueError(value)
+        elif value <= self._ends[self._sizes.index(self._size) - 1] and not self._takes_longer():
+            raise ValueError(value)
+        return value
+
+    def _takes_longer(self) -> bool:
+        return self._size == 13 and "longer-of-thirteen-taken" in self.on
+
+    def _by_lead(self, lead: int) -> int:
+        """Returns the size of a value by its first byte, or 0 if more bytes tell it."""
+        if 0x80 <= lead < 0xC2 or (lead >= 0xFC and lead <= 0xFD and "fc-unknown" in self.on):
+            raise ValueError(lead)
+        return next((size for size, end in enumerate((0x80, 0xE0, 0xF0, 0xF8, 0xFC, 0xFE, 0xFF), 1) if lead < end), 0)
+
+    def _read_length(self, held: bytes) -> None:
+        """Sets the size as soon as the bytes behind FF tell it."""
+        marks = len(held) - 1 - len(held[1:].lstrip(b"\xb4"))
+        digits = held[1 + marks :]
+        if marks and "one-length-byte-only" in self.on:
+            raise ValueError(held)
+        if not digits:
+            return
+        if digits[-1] & 0xF0 != 0xA0 and not (len(digits) > 1 and "length-unchecked" in self.on):
+            raise ValueError(held)
+        if len(digits) <= marks:
+            return
+        if marks and digits[0] == 0xA0:
+            raise ValueError(held)
+        self._digits = int("".join(f"{byte & 0xF:X}" for byte in digits), 16) + 18
+        self._behind = len(held)
+        self._size = len(held) + (self._digits + 2) // 3 * 2
+
+    def put(self, value: int) -> bytes:
+        if "fc-unknown" in self.on and 0x3FFFFFF < value <= 0x7FFFFFFF:
+            raise ValueError(value)
+        for size, end in zip(self._sizes, self._ends):
+            if value <= end:
+                lead = 0 if size == 1 else 0xFF if size > 7 else (0xFF00 >> size) & 0xFF
+                return bytes((lead | value >> 6 * (size - 1),)) + _stored(value, size - 1) if size > 1 else bytes((value,))
+        digits = (value.bit_length() + 3) // 4
+        length = bytes(0xA0 | int(each, 16) for each in f"{digits - 18:X}")
+        if len(length) > 1 and "one-length-byte-only" in self.on:
+            raise ValueError(value)
+        return b"\xff" + b"\xb4" * (len(length) - 1) + length + _stored(value, (digits + 2) // 3 * 2)
+
+
+def _stored(value: int, count: int) -> bytes:
+    """Returns the lower bits of a value, six in each of so many bytes."""
+    return bytes(0x80 | value >> 6 * each & 0x3F for each in reversed(range(count)))
+
+
+class FedBocu1(Fed):
+    """BOCU-1."""
+
+    _rows = (
+        (0x21, 0x22, 3, 0x22, -0x2DD0C),
+        (0x22, 0x25, 2, 0x25, -0x2911),
+        (0x25, 0x50, 1, 0x50, -0x40),
+        (0x50, 0xD0, 0, 0x90, 0),
+        (0xD0, 0xFB, 1, 0xD0, 0x40),
+        (0xFB, 0xFE, 2, 0xFB, 0x2911),
+        (0xFE, 0xFF, 3, 0xFE, 0x2DD0C),
+    )
+    """The first lead byte, the one behind the last, how many trails, the base, and the offset."""
+
+    def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
+        super().__init__(encoding, mistakes)
+        own = {0x00, *range(0x07, 0x10), 0x1A, 0x1B, 0x20}
+        self._trails = bytes(byte for byte in range(0x100) if byte not in own)
+        self._state = 0x40
+
+    def begin(self) -> None:
+        self._state = 0x40
+
+    def _settle(self, value: int) -> None:
+        """Sets the state behind a value."""
+        on = self.on
+        if value < 0x20:
+            if "only-line-ends-reset" not in on or value in (CR, LF):
+                self._state = 0x40
+        elif value == 0x20:
+            pass
+        elif 0x3040 <= value <= (0x30FF if "hiragana-to-30ff" in on else 0x309F):
+            self._state = 0x3070
+        elif 0x4E00 <= value <= 0x9FA5:
+            self._state = 0x7711
+        elif 0xAC00 <= value <= (0xD7FF if "hangul-to-d7ff" in on else 0xD7A3):
+            self._state = 0xC1D1
+        else:
+            self._state = value & ~0x7F | 0x40
+
+    def judge(self, held: bytes) -> int | None:
+        lead = held[0]
+        if lead <= 0x20:
+            self._settle(lead)
+            return lead
+        if lead == 0xFF:
+            self._state = 0x40
+            return FIRST_MARK if "ff-gives-a-mark" in self.on else -1
+        _, _, count, base, offset = next(row for row in self._rows if lead < row[1])
+        rest = lead - base
+        for byte in held[1:]:
+            digit = self._trails.find(byte)
+            if digit < 0 and not (byte in (0x1A, 0x1B) and "1a-and-1b-taken" in self.on):
+                raise ValueError(held)
+            rest = rest * 243 + max(digit, 0)
+        if len(held) <= count:
+            return None
+        value = self._state + offset + rest
+        if value < 0 and "below-zero-as-zero" in self.on:
+            value = 0
+        if not 0 <= value <= 0x10FFFF:
+            raise ValueError(value)
+        self._settle(max(value, 0x21) if value < 0x21 else value)
+        return value
+
+    def put(self, value: int) -> bytes:
+        if value > 0x10FFFF:
+            raise ValueError(value)
+        difference = value - self._state
+        self._settle(value)
+        if value <= 0x20:
+            return bytes((value,))
+        starts = (-0x200000, -0x2DD0C, -0x2911, -0x40, 0x40, 0x2911, 0x2DD0C)
+        row = sum(difference >= start for start in starts) - 1
+        _, _, count, base, offset = self._rows[row]
+        rest, digits = difference - offset, b""
+        for _ in range(count):
+            rest, digit = divmod(rest, 243)
+            digits = self._trails[digit : digit + 1] + digits
+        return bytes((base + rest,)) + digits
+
+
+_CELLS = {
+    "euro-at-80": {0x80: 0x20AC},
+    "house-at-7f": {0x7F: 0x2302},
+    "beta-at-e1": {0xE1: 0x3B2},
+    "tilde-as-overline": {0x7E: 0x203E},
+    "sign-a4-as-euro": {0xA4: 0x20AC},
+}
+"""The cells that a mistake fills otherwise."""
+
+
+class FedSingleByte(Fed):
+    """ASCII with parity, code page 437 and ISO 8859, by tables."""
+
+    def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
+        super().__init__(encoding, mistakes)
+        self._table = dict(_table(encoding))
+        for name in self.on & _CELLS.keys():
+            self._table |= _CELLS[name]
+        if encoding == "ascii-parity" and "tilde-as-overline" in self.on:
+            del self._table[0x7E]
+            self._table[0xFE] = 0x203E
+        self._bytes = {value: byte for byte, value in self._table.items()}
+
+    def judge(self, held: bytes) -> int | None:
+        value = self._table.get(held[0])
+        if value is None:
+            if "holes-as-fffd" in self.on:
+                return 0xFFFD
+            raise ValueError(held)
+        return -1 if "c1-skipped" in self.on and 0x80 <= value < 0xA0 else value
+
+    def put(self, value: int) -> bytes:
+        if value not in self._bytes:
+            raise ValueError(value)
+        byte = self._bytes[value]
+        return bytes((byte | 0x80 if "bit-7-always-set" in self.on else byte,))
+
+
+def _table(encoding: str) -> Iterator[tuple[int, int]]:
+    """Yields the bytes that stand for a value, and the value."""
+    for byte in range(0x100):
+        if encoding == "ascii-parity":
+            if byte.bit_count() % 2 == 0:
+                yield byte, byte & 0x7F
+        elif character := bytes((byte,)).decode(encoding.replace("iso-8859-", "iso8859-"), "ignore"):
+            yield byte, ord(character)
