@@ -170,8 +170,12 @@ def extended(encoding: Encoding, known: Iterable[Encoding]) -> list[Encoding]:
     """Returns the known encodings that have the same bytes for its values, and more values: many decoders also read those."""
     others, found = list(known), [encoding]
     for each in found:
-        found += [other for other in others if any(same.other is each for same in other.same_bytes_as) and other not in found]
+        found += [other for other in others if other not in found and _has_all_of(other, each)]
     return found[1:]
+
+
+def _has_all_of(other: Encoding, encoding: Encoding) -> bool:
+    return any(same.other is encoding and not encoding.values.difference(same.values) for same in other.same_bytes_as)
 
 
 def likely(vectors: Iterable[bytes], extensions: Iterable[Encoding]) -> Iterator[bytes]:
