@@ -1,4 +1,4 @@
-"""Commands that are forked from a process that has imported `conform` already, because the import takes longer than most of them.
+"""Forks commands from a process that has imported `conform` already. The import takes longer than most commands do.
 
 A forked command has its own working folder, streams, arguments, mark and exit status, as a started one has. It has the
 environment, the locale and the seed of hashes of the process that it is forked from.
@@ -24,8 +24,7 @@ from processes import VARIABLE, new_mark
 
 PACKAGE = "encoding_conformance"
 APART = ("__main__", "engine", "worker", "fuzz_worker", "items")
-"""Modules that no command imports, or only one that has what they need."""
-
+"""Modules that only other processes import."""
 
 BEGAN = dict(os.environ)
 _PASSING = {"PYTEST_CURRENT_TEST", "PYTEST_VERSION"}
@@ -37,8 +36,8 @@ _server: tuple[subprocess.Popen[bytes], socket.socket] | None = None
 
 
 def serves(streams: Collection[str]) -> bool:
-    """Returns whether a command can be forked that is given nothing but these streams: not if a test has changed the
-    environment, of which Python reads much while it starts."""
+    """Returns whether a command with these streams can be forked. If a test has changed the environment, it cannot, because
+    Python reads much of the environment while it starts."""
     return streams <= {"stdin", "stdout", "stderr"} and not {name for name, _ in BEGAN.items() ^ os.environ.items()} - _PASSING
 
 
@@ -98,7 +97,7 @@ def _serve(asked: socket.socket) -> None:
     """Forks a process for each command that is asked for, and returns in each of these."""
     while True:
         _, found, _, _ = socket.recv_fds(asked, 1, 1)
-        with suppress(ChildProcessError):  # of those that wait for a command, none or some have ended
+        with suppress(ChildProcessError):  # there is no child yet, or none is left
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
         if not found:

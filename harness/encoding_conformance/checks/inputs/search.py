@@ -77,8 +77,8 @@ def smallest(
     others: Iterable[Any],
 ) -> Counterexample:
     """Returns the counterexample with the smallest input that can be found. `run` runs the law on an input, `found` is the
-    counterexample that is known, and `others` are the other inputs of the law. Hypothesis only searches if no single small
-    item violates the law, neither among the other inputs nor as an item of the input, and if a try costs few operations."""
+    counterexample that is known, and `others` are the other inputs of the law. Hypothesis searches only if a try costs few
+    operations, and no single small item violates the law, neither among the other inputs nor as an item of the input."""
     shrinker, size, is_costly = _Shrinker(run, found), _size(found.input), kind == _COSTLY
     smaller = nsmallest(_NEIGHBOURS, (other for other in others if _size(other) < size), key=_size)
     if is_sequence(found.input):
