@@ -10,7 +10,7 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery, behind_letters
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
 from encoding_conformance.causes.case import Case, Signature, case_of
-from encoding_conformance.causes.declaration import fitting as fitting_declaration
+from encoding_conformance.causes.declaration import fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign

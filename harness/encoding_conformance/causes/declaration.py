@@ -17,7 +17,7 @@ _REPLACEMENTS = (0xFFFD, 0x3F)
 """The values that libraries give in the place of what is ill-formed."""
 
 
-def fitting(encoding: Encoding, outcomes: Collection[tuple[Operation, Outcome]], right: int) -> str:
+def fitting_declaration(encoding: Encoding, outcomes: Collection[tuple[Operation, Outcome]], right: int) -> str:
     """Returns the line of a manifest under which most of these outcomes of a decoder are right; empty if no more than `right` of
     them are."""
     found, most = "", right

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from encoding_conformance.causes.adapter import not_supported
-from encoding_conformance.causes.declaration import fitting, replaced
+from encoding_conformance.causes.declaration import fitting_declaration, replaced
 from encoding_conformance.causes.distortion import are_decimal
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.checks.inputs.long_inputs import of_each_length
@@ -89,7 +89,7 @@ def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operati
     first = wrong[0]
     due = replaced(encoding, first, limits.replacing)
     seen = f"wrong for {len(wrong)} of {counted(len(operations), 'ill-formed input')}; {_difference(first, due, outcomes[first])}"
-    if line := fitting(encoding, outcomes.items(), len(operations) - len(wrong)):
+    if line := fitting_declaration(encoding, outcomes.items(), len(operations) - len(wrong)):
         change = f"if it should replace, say in the manifest: {line}"
     elif due != expected[first][0]:
         change = "replace it as the manifest declares"
