@@ -33,7 +33,11 @@ def differences(id: str, codec: Any, limits: Limits = NO_LIMITS) -> list[tuple[s
 
 
 @pytest.mark.parametrize(
-    "id", ["ascii-parity", "iso-8859-8", "utf-8", "utf-16-le", "utf-32-be", "utf-8-31bit", "kim", "kim-count"]
+    "id",
+    [
+        *("ascii-parity", "iso-8859-8", "utf-8", "utf-16-le", "utf-32-be", "kim"),
+        *(pytest.param(id, marks=pytest.mark.slow) for id in ("utf-8-31bit", "kim-count")),
+    ],
 )
 def test_the_reference_is_the_machine_of_the_specification(id: str) -> None:
     comparison = compared(id, CODECS[id])
@@ -66,7 +70,7 @@ def end_completed(decode: Decode, data: bytes) -> list[int]:
     ("id", "mistake", "expected"),
     [
         ("utf-8", mark_dropped, [("ef bb", "BF", "ef bb bf")]),
-        ("utf-8", lenient_behind_a_mark, [("ef bb bf", "C0", "ef bb bf c0 80")]),
+        pytest.param("utf-8", lenient_behind_a_mark, [("ef bb bf", "C0", "ef bb bf c0 80")], marks=pytest.mark.slow),
         ("utf-8", one_byte_of_a_class, [("c5", "80..BF", "c5 80")]),
         ("utf-8", end_dropped, [("", "F1", "f1")]),
         ("utf-16-be", lambda decode, data: decode(data.removeprefix(b"\xfe\xff")), [("fe", "FF", "fe ff")]),

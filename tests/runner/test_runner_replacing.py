@@ -164,13 +164,15 @@ def test_pieces_and_what_came_before_make_no_difference(suite: Suite, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    "fault", [pytest.param(HONEST, marks=pytest.mark.slow), WRONG["decode gives one value more"], AFTER_OTHERS]
+    "fault",
+    [*(pytest.param(each, marks=pytest.mark.slow) for each in (HONEST, WRONG["decode gives one value more"])), AFTER_OTHERS],
 )
 def test_tapes_and_laws_say_the_same(suite: Suite, tmp_path: Path, fault: str) -> None:
     assert of(suite, tmp_path, fault) == of(suite, tmp_path, fault, taped=False)
 
 
 # To hold only values below 80 does not excuse that something else is given for what is ill-formed.
+@pytest.mark.slow
 def test_a_limit_excuses_what_it_would_excuse_of_a_codec_that_rejects(suite: Suite, tmp_path: Path) -> None:
     codec = "class Codec:\n    def encode(self, values):\n        return NotImplemented\n    decode = encode\nCODEC = Codec()\n"
     (tmp_path / "codec.py").write_text(codec, encoding="utf-8")

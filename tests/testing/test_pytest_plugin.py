@@ -105,6 +105,7 @@ def test_a_crash_has_the_codec_s_traceback(run, pytester: pytest.Pytester) -> No
     assert not any(name in ended.stdout.str() for name in ("runner.py", "_hooks.py", "inprocess.py", "runtest"))
 
 
+@pytest.mark.slow
 def test_the_style_of_tracebacks_is_the_user_s(run, pytester: pytest.Pytester) -> None:
     crashing = KIM.replace("values.append(value)", "values[byte]")
     (pytester.path / "my_kim.py").write_text(crashing, encoding="utf-8")
