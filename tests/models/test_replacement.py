@@ -220,4 +220,4 @@ def test_where_the_specification_is_silent_the_value_and_its_replacement_are_per
 
 def test_in_which_encodings_the_due_replacement_is_known() -> None:
     unknown = {id for id, encoding in suite().encodings.items() if not can_be_replaced(encoding)}
-    assert unknown == {"bocu-1", "kim-count", "kim-text", "utf-inf-8"}
+    assert unknown == {"bocu-1", "kim-count", "kim-text", "utf-inf-8", "wtf-8"}

@@ -36,6 +36,10 @@ EXAMPLES = [
     # JVMS, 4.4.7
     ("modified-utf-8", "0 1 7F 80", "C0 80 01 7F C2 80"),
     ("modified-utf-8", "0 1F469 0", "C0 80 ED A0 BD ED B1 A9 C0 80"),
+    # WTF-8, 5 and 6
+    ("wtf-8", "41 E9 20AC 1F469", "41 C3 A9 E2 82 AC F0 9F 91 A9"),
+    ("wtf-8", "DC69 D83D 41 DC69", "ED B1 A9 ED A0 BD 41 ED B1 A9"),
+    ("wtf-8", "D800 10000 DFFF 10FFFF", "ED A0 80 F0 90 80 80 ED BF BF F4 8F BF BF"),
     # UTF-∞-8, 4
     ("utf-inf-8", "41", "41"),
     ("utf-inf-8", "10FFFF", "F4 8F BF BF"),

@@ -17,6 +17,7 @@ VALUES = {
     "ascii-parity": st.integers(0, 0x7F),
     **{name: st.sampled_from(sorted(table.bytes)) for name, table in single_byte.CODECS.items()},
     **dict.fromkeys(["utf-8", "cesu-8", "modified-utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"], SCALARS),
+    "wtf-8": SCALARS | st.integers(0xD800, 0xDBFF),  # a high surrogate is no pair without a low one
     "utf-8-31bit": st.integers(0, 0x7FFFFFFF),
     "utf-inf-8": LARGE,
     "kim-count": LARGE,

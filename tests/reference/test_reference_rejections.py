@@ -61,6 +61,10 @@ DECODE = [
     ("modified-utf-8", "C0 81", "overlong", 0, "C0 81"),
     ("modified-utf-8", "C0 80 F0", "bad-lead", 2, "F0"),
     ("modified-utf-8", "C0 80 ED B0 80", "surrogate", 2, "ED B0 80"),
+    ("wtf-8", "41 ED A0 BD ED B1 A9", "overlong", 4, "ED B1 A9"),
+    ("wtf-8", "ED A0 BD ED B1", "truncated", 3, "ED B1"),
+    ("wtf-8", "ED A0 BD F4 90 80 80", "out-of-range", 3, "F4 90 80 80"),
+    ("wtf-8", "ED B1 A9 F5 80 80 80", "out-of-range", 3, "F5 80 80 80"),
     ("utf-inf-8", "80", "bad-lead", 0, "80"),
     ("utf-inf-8", "41 C0 80", "overlong", 1, "C0 80"),
     # UTF-∞-8, 3.3: seven bytes

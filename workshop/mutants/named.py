@@ -24,6 +24,7 @@ from mutants import (
     utf_32,
     utf_inf_8,
     utf_inf_8_long,
+    wtf_8,
 )
 from mutants.mutant import Mutant, Planted
 
@@ -35,6 +36,7 @@ _MODULES = (
     utf_8_31bit,
     cesu_8,
     modified_utf_8,
+    wtf_8,
     utf_inf_8,
     utf_inf_8_long,
     bocu_1,

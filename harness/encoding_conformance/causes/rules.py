@@ -335,7 +335,7 @@ def kept_apart(encoding: Encoding, reason: str) -> list[Condition]:
 def _is_just_below(encoding: Encoding, case: Case, subject: Subject) -> bool:
     """Returns whether a code is as long as that of the value above its own must be."""
     rows = (row for row in model_of(encoding).rows if subject.reason == "overlong" and row.patterns[0].matches(subject.code[0]))
-    return any(subject.value == row.values.first - 1 for row in rows)
+    return any(row.values and subject.value == row.values.first - 1 for row in rows)
 
 
 def _is_cut(encoding: Encoding, bits: int, case: Case, subject: Subject) -> bool:

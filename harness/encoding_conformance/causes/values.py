@@ -76,7 +76,7 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
 def _homes(encoding: Encoding) -> list[RangeSet]:
     """Returns the values of each row of the tables, and of each length."""
     return (
-        [row.values for row in model_of(encoding).rows] + [length.values for length in encoding.lengths]
+        [row.values for row in model_of(encoding).rows if row.values] + [length.values for length in encoding.lengths]
         if encoding.tables
         else []
     )

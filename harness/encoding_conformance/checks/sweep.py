@@ -36,7 +36,7 @@ from encoding_conformance.core.operation import BOTH, Decode, Encode, Kind, Oper
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Permitted, as_answered
-from encoding_conformance.models import bytes_of, model_of
+from encoding_conformance.models import bytes_of, goes_alone, model_of
 from encoding_conformance.models.model import after, goes_in_steps
 
 BLOCK = 256
@@ -165,7 +165,7 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
     reset = encoding.resets.first if encoding.resets else None
     # A value among many meets the same conditions as alone if there is no state or one that can be reset, and in a whole text,
     # in which only the frame depends on the other values.
-    joins = encoding.claims("stateless") or reset is not None or encoding.whole
+    joins = goes_alone(encoding) or reset is not None or encoding.whole
     told = bool(encoding.tables) and joins
 
     def join(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -178,8 +178,12 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
         values = _block(sure, index)
         cases = [(*before, value) for value in values]
         if told and cases:
-            joined = model_of(encoding).one_by_one(before, values, reset)  # as `join` joins the cases
-            yield CaseGroup(cases, join, _both_ways(encoding, *joined))
+            model = model_of(encoding)
+            text, data = model.one_by_one(before, values, reset)  # as `join` joins the cases
+            if model.joins(data):
+                yield from (CaseGroup([case], join, _both_ways(encoding, case, bytes_of(encoding, case))) for case in cases)
+            else:
+                yield CaseGroup(cases, join, _both_ways(encoding, text, data))
         else:
             yield from (CaseGroup(some, join) for some in ([cases] if joins and cases else [[case] for case in cases]))
         for value in _block(optional, index):
@@ -259,7 +263,7 @@ def _forms(encoding: Encoding) -> list[SweepPart]:
 
 def _at_places(encoding: Encoding, found: Sequence[Place] | CompletePlaces, size: int) -> SweepPart:
     """Returns a part of so many codes at places of a block of bytes."""
-    outcome, joins = partial(table_gives, encoding), encoding.claims("stateless")
+    outcome, joins = partial(table_gives, encoding), goes_alone(encoding)
     letter = text_of(encoding, LETTER)
 
     def block(index: int) -> Iterator[CaseGroup]:

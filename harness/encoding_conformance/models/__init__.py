@@ -15,9 +15,9 @@ from encoding_conformance.core.operation import Encode, Operation
 from encoding_conformance.core.outcome import Encoded
 from encoding_conformance.core.ranges import SURROGATES
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models.model import model_of
+from encoding_conformance.models.model import goes_in_steps, model_of
 
-__all__ = ["bytes_of", "model_of", "permitted"]
+__all__ = ["bytes_of", "goes_alone", "joined", "model_of", "permitted"]
 
 
 def permitted(encoding: Encoding, operation: Operation) -> tuple[Permitted, ...]:
@@ -32,6 +32,16 @@ def bytes_of(encoding: Encoding, values: Sequence[int]) -> bytes:
     LookupError if the encoding has no tables."""
     outcome = model_of(encoding).encode(values)[0]
     return outcome.value if isinstance(outcome, Encoded) else b""
+
+
+def joined(encoding: Encoding, values: Sequence[int]) -> tuple[int, ...]:
+    """Returns the values of which encode gives the bytes: these, unless tables join some of them. The encoding must have all."""
+    return model_of(encoding).joined(values) if encoding.tables else tuple(values)
+
+
+def goes_alone(encoding: Encoding) -> bool:
+    """Returns whether each value of a text has the bytes that it has alone, unless the tables join it with another one."""
+    return encoding.claims("stateless") or (goes_in_steps(encoding) and model_of(encoding).initial is None)
 
 
 POWERS = (64, 71, 72, 128, 256, 600)

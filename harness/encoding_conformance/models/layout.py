@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -9,9 +10,10 @@ from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.notation import parse_number, parse_set, sequence_text
+from encoding_conformance.core.outcome import Encoded
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.text import counted
-from encoding_conformance.core.vector import PermittedDecoded
+from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models.explainer import Explainer, Part, Told, number, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked, after
 from encoding_conformance.models.pattern import BitPattern, Row
@@ -31,6 +33,8 @@ class LayoutModel(StepModel):
         self.rows = self.tables.rows
         self._longest = self.reach = max(row.size for row in self.rows)
         self.more = _more(self.rows)
+        self._joining = [row for row in self.rows if not row.values]
+        self._joins = re.compile(b"|".join(map(_expression, self._joining))) if self._joining else None
         self._decode_each = lru_cache(_HEADS)(super().decode_each)
         self._of_lead = [[row for row in self.rows if row.patterns[0].matches(byte)] for byte in range(0x100)]
 
@@ -57,7 +61,8 @@ class LayoutModel(StepModel):
         return row.last, range(code[row.last], code[row.last] + size)
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        """Reads the longest code at `start`, because that of a value may begin with that of another."""
+        """Reads the longest code at `start`, because that of a value may begin with that of another. If a row without values has
+        it, two codes stand there that must not follow each other, and both are at fault."""
         rows, reason, whole = self._of_lead[data[start]], "bad-lead", None
         for length in range(1, 1 + self._longest):
             if start + length > len(data):
@@ -71,6 +76,8 @@ class LayoutModel(StepModel):
                 code = data[start : start + length]
                 value = row.read(code)
                 if fault := self._fault_of(value, row, reason) if row.has_parity(code) else "parity":
+                    if whole:
+                        raise IllFormed(fault, is_open=True)
                     rows, reason = [other for other in rows if other is not row], fault
                 else:
                     whole = Step(value, start + length, state, silent=value not in row.values)
@@ -84,7 +91,7 @@ class LayoutModel(StepModel):
 
     @cached_property
     def prefix_free(self) -> bool:
-        codes = (row.write(row.values.first) for row in self.rows)
+        codes = (row.write(row.values.first) for row in self.rows if row.values)
         return not any(self._is_whole(code[:end]) for code in codes for end in range(1, len(code)))
 
     def _is_whole(self, data: bytes) -> bool:
@@ -97,6 +104,8 @@ class LayoutModel(StepModel):
     def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
         """Decodes the codes that are complete in `head` only once. What a byte after them means depends only on the bytes of the
         code that is not complete, with which many heads end."""
+        if self._joining:
+            return super().decode_each(head)
         values, position = list[int](), 0
         try:
             for end, step in self.steps(head):
@@ -110,11 +119,40 @@ class LayoutModel(StepModel):
         continued = self._decode_each(head[position:])
         return [tuple(after(values, position, each) for each in permitted) for permitted in continued] if values else continued
 
+    def joined(self, values: Sequence[int]) -> tuple[int, ...]:
+        return tuple(step.value or 0 for step in self.writing(values)) if self._joining else super().joined(values)
+
+    def joins(self, data: bytes) -> bool:
+        return bool(self._joins and self._joins.search(data))
+
+    def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
+        apart = super().encode(values)
+        is_right = not isinstance(apart[0], Encoded) or not self.joins(apart[0].value)
+        return apart if is_right else super().encode(self.joined(values))
+
+    def writing(self, values: Sequence[int]) -> Iterator[Walked]:
+        """Writes two values as one if their codes would be those of a row without values."""
+        held: Walked | None = None
+        for step in super().writing(values):
+            value = self._together(held.code + step.code) if held else None
+            if held and value is not None:
+                held = held._replace(end=step.end, code=self.write(value, None)[0], value=value)
+                continue
+            if held:
+                yield held
+            held = step
+        if held:
+            yield held
+
+    def _together(self, code: bytes) -> int | None:
+        """Returns the value of a code in a row without values; None if there is no such row."""
+        return next((row.read(code) for row in self._joining if row.size == len(code) and row.matches(code)), None)
+
     def _fault_of(self, value: int, row: Row, reason: str) -> str:
         """Returns why the code of a row is ill-formed, or an empty text. `reason` is told if the last byte does not fit."""
         if value not in self.encoding.values:
             return _lacking(value)
-        if value not in row.values and (self.encoding.shortest_form or value > row.values.first):
+        if value not in row.values and (self.encoding.shortest_form or not row.values or value > row.values.first):
             home = self.row_of(value)
             return reason if home and home.size > row.size else "overlong"
         return ""
@@ -122,6 +160,12 @@ class LayoutModel(StepModel):
 
 def _lacking(value: int) -> str:
     return "surrogate" if value in SURROGATES else "out-of-range"
+
+
+def _expression(row: Row) -> bytes:
+    """Returns a regular expression for the codes of a row."""
+    matching = (bytes(byte for byte in range(0x100) if pattern.matches(byte)) for pattern in row.patterns)
+    return b"".join(b"[" + re.escape(each) + b"]" for each in matching)
 
 
 def _more(rows: Sequence[Row]) -> BitPattern | None:
@@ -142,9 +186,7 @@ class LayoutExplainer(Explainer):
 
     def read(self, step: Walked) -> Told:
         row, value = self._row(step.code, step.value), step.value or 0
-        lines = [f"Row {row}.", *_units(row, step.code), *_bits(row, step.code), *_parity(row, step.code)]
-        if row.minus:
-            lines.append(f"{number(value - row.minus)} + {row.minus:X} = {number(value)}.")
+        lines = [f"Row {row}.", *_units(row, step.code), *_bits(row, step.code), *_parity(row, step.code), *_sum_of(row, value)]
         if step.silent:
             home = self._home(value)
             lines.append(
@@ -156,6 +198,8 @@ class LayoutExplainer(Explainer):
     def written(self, step: Walked) -> Told:
         row, value = self._row(step.code, step.value), step.value or 0
         lines = [f"{number(value)} is in the row {row}."]
+        if step.end - step.start > 1:
+            lines.insert(0, f"The codes of these values together are ill-formed, so {number(value)} is written instead.")
         if row.minus:
             lines.append(f"{number(value)} - {row.minus:X} = {number(value - row.minus)}.")
         lines += [*_bits(row, step.code), *_parity(row, step.code), *_units(row, step.code)]
@@ -189,7 +233,8 @@ class LayoutExplainer(Explainer):
 
     def _of_a_bad_value(self, step: Walked, row: Row) -> Told:
         """Explains why a code has the bits of a row, and is ill-formed."""
-        value, parts, lines = row.read(step.code), _parts(step, row), (f"Row {row}.", *_bits(row, step.code))
+        value, parts = row.read(step.code), _parts(step, row)
+        lines = (f"Row {row}.", *_bits(row, step.code), *_sum_of(row, value))
         if step.reason == "parity":
             brief = f"the parity bit must be {1 - (step.code[-1] >> 7)}"
             return Told(parts, (f"Row {row}.", *_parity(row, step.code)), brief)
@@ -200,12 +245,12 @@ class LayoutExplainer(Explainer):
 
     def _row(self, code: bytes, value: int | None = None) -> Row:
         """Returns the row that a whole code is of, and that gives it this value if the value is known."""
-        rows = (row for row in self._begun(code) if row.size == len(code))
+        rows = (row for row in self.model.rows if row.size == len(code) and row.matches(code))
         return next(row for row in rows if value in (None, row.read(code)))
 
     def _begun(self, begin: bytes, least: int = 1) -> list[Row]:
         """Returns the rows whose codes may begin with these bytes, and have at least so many."""
-        return [row for row in self.model.rows if row.size >= least and row.matches(begin)]
+        return [row for row in self.model.rows if row.values and row.size >= least and row.matches(begin)]
 
     def _home(self, value: int) -> Row:
         return next(row for row in self.model.rows if value in row.values)
@@ -247,6 +292,12 @@ def _bits(row: Row, code: bytes) -> Iterator[str]:
     yield f"The x's are {' '.join(groups)} = {number(int(''.join(groups), 2))}."
 
 
+def _sum_of(row: Row, value: int) -> Iterator[str]:
+    """Yields how a value comes from the number that the x's hold, if it is another one."""
+    if row.minus:
+        yield f"{number(value - row.minus)} + {row.minus:X} = {number(value)}."
+
+
 def _parity(row: Row, code: bytes) -> Iterator[str]:
     """Yields why the parity bit of each byte that has one is what it is, or is wrong."""
     for byte in (byte for pattern, byte in zip(row.patterns, code) if pattern.parity):
@@ -276,9 +327,13 @@ class Layout(Form):
             if without := parse_set(definition["values"]).difference(rows):
                 message = f"layout: no row has the values {without}; write one, or take them out of values"
                 yield Problem(message, (cls.key,))
+            for index, row in enumerate(rows_of(definition)):
+                if not row.values and (lacking := row.room.difference(parse_set(definition["values"]))):
+                    message = f"bits: a row without values stands for {row.room}, and the encoding lacks {lacking}"
+                    yield Problem(message, (cls.key, index))
 
     def implied(self) -> Implied:
-        return Implied(lengths=tuple(Length(row.values, row.size, row.size) for row in self.rows))
+        return Implied(lengths=tuple(Length(row.values, row.size, row.size) for row in self.rows if row.values))
 
 
 def rows_of(definition: Data) -> tuple[Row, ...]:

@@ -79,11 +79,13 @@ class Form(Tables, ABC):
 
 
 class IllFormed(Exception):
-    """The current value or sequence is ill-formed. `reason` is one of REASONS."""
+    """The current value or sequence is ill-formed. `reason` is one of REASONS. If `is_open`, the specification does not say where
+    the fault begins."""
 
-    def __init__(self, reason: str):
+    def __init__(self, reason: str, is_open: bool = False):
         super().__init__(reason)
         self.reason = reason
+        self.is_open = is_open
 
 
 class Step(NamedTuple):
@@ -176,6 +178,15 @@ class Model(ABC):
     def prefix_free(self) -> bool:
         """Whether no code of a value is the beginning of another code."""
         return True
+
+    def joined(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Returns the values of which encode gives the bytes: these, unless the tables join some of them. The encoding must have
+        all of them."""
+        return tuple(values)
+
+    def joins(self, data: bytes) -> bool:
+        """Returns whether these bytes, which were written value by value, may have codes of values that the tables join."""
+        return False
 
     def edges(self) -> set[int]:
         """Returns the values at the boundaries of the tables, without those of the sets that every definition states."""
@@ -313,7 +324,7 @@ class StepModel(Model):
                         refusable |= value in optional
                 end = after
         except IllFormed as fault:
-            return (Rejection(None if silent or refusable else end, fault.reason),)
+            return (Rejection(None if silent or refusable or fault.is_open else end, fault.reason),)
         result = Decoded(tuple(values))
         return (result, Rejection()) if silent else (result,)
 

@@ -50,7 +50,8 @@ class Row:
     """A row of a table: each value, minus `minus`, fills the x's of `bits` from the left.
 
     `bits` has one string for each byte, most significant first. It has eight characters: `0`, `1`, `x`, or `p` for an
-    even parity bit. In the stream, the bytes of each code unit are in the byte order.
+    even parity bit. In the stream, the bytes of each code unit are in the byte order. A row without values has the bytes of two
+    codes that must not follow each other.
     """
 
     values: RangeSet
@@ -60,7 +61,7 @@ class Row:
     byte_order: ByteOrder = "big"
 
     def __str__(self) -> str:
-        return f"{self.values}: {' '.join(self.bits)}"
+        return f"{self.values if self.values else 'without values'}: {' '.join(self.bits)}"
 
     def problem(self) -> str:
         """Returns why the row cannot hold its values; empty if it can."""
@@ -69,6 +70,8 @@ class Row:
             return "bits: a group does not have eight characters; write one group of eight for each byte"
         if len(self.bits) % self.code_unit:
             return f"bits: {len(self.bits)} bytes are no whole number of code units of {self.code_unit}"
+        if not self.values:
+            return ""
         if self.values.first < self.minus:
             return f"minus: {self.values.first:X} less {self.minus:X} is below zero"
         if self.values.last - self.minus >= 1 << width:

@@ -48,7 +48,7 @@ class UdigitsModel(LayoutModel):
         super().__init__(encoding)
         self.reach = 0
         self._read_by_row = lru_cache(REMEMBERED)(super().read)
-        self.first = max(int(row.values.last) for row in self.rows) + 1
+        self.first = max(int(row.values.last) for row in self.rows if row.values) + 1
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         if value < self.first:

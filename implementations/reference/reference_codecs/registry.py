@@ -1,10 +1,10 @@
 """The encodings in Python's codec registry.
 
 Python asks its own codecs first: `"utf-8"` remains its own, and ours is `"reference-utf-8"`. Where Python has
-none (bocu-1, kim, kim-text, utf-inf-8, utf-8-31bit, cesu-8, modified-utf-8, ascii-parity) the id alone is
-enough. A name may be written as Python permits: `BOCU-1`, `bocu_1`. `utf-∞-8` is not such a name: Python drops
-the ∞ before it looks, and finds its own UTF-8. Nor does it ask any codec to decode `b""`: that a kim-text lacks
-its length is then seen by `codecs.decode` only. There are no stream readers and writers, which only
+none (bocu-1, kim, kim-text, utf-inf-8, utf-8-31bit, cesu-8, modified-utf-8, wtf-8, ascii-parity) the id alone
+is enough. A name may be written as Python permits: `BOCU-1`, `bocu_1`. `utf-∞-8` is not such a name: Python
+drops the ∞ before it looks, and finds its own UTF-8. Nor does it ask any codec to decode `b""`: that a kim-text
+lacks its length is then seen by `codecs.decode` only. There are no stream readers and writers, which only
 `codecs.open` needs: `open` does without.
 """
 
@@ -71,7 +71,8 @@ def handled(error: UnicodeError, errors: str, length: int) -> tuple[str | bytes,
 class Encoder(codecs.IncrementalEncoder):
     """Encodes a text that comes in pieces.
 
-    A kim-text begins with its length and cannot come in pieces: it raises ValueError unless `final` is set.
+    A kim-text begins with its length, and in WTF-8 a pair may become one code point. So they cannot come in
+    pieces: the encoder raises ValueError unless `final` is set.
     """
 
     state: int | None
@@ -85,7 +86,7 @@ class Encoder(codecs.IncrementalEncoder):
     def encode(self, text: str, final: bool = False) -> bytes:
         if not self.codec.in_pieces:
             if not final:
-                raise ValueError(f"{self.name} begins with its length: encode the whole text at once")
+                raise ValueError(f"{self.name} is not written in pieces: encode the whole text at once")
             return self.codec.encode(map(ord, text))
         encoded, state, position = bytearray(self.joiner), self.state, 0
         while position < len(text):

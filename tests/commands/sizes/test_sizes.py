@@ -40,6 +40,7 @@ def page_sizes() -> tuple[Size, ...]:
             "utf-8-31bit",
             "cesu-8",
             "modified-utf-8",
+            "wtf-8",
             "utf-inf-8",
             "bocu-1",
         )

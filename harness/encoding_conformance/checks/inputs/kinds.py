@@ -48,7 +48,7 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.models import boundaries
+from encoding_conformance.models import boundaries, joined
 
 MOST_INPUTS = 320
 """The most inputs of one kind. Those that come first are always among them: vectors that were written by hand."""
@@ -124,6 +124,7 @@ def inputs(
             made: Iterable[Any] = texts
         case "long":  # values of more than one byte, if there are any, so that the end of a buffer lies inside some value
             many = _repeated([value for value in edges if 0x80 <= value < 1 << 21] or edges, _LONGER)
+            many = joined(encoding, many)
             made = [values for values in (many, (encoding.values.first, *many)) if admits(encoding, limits, values)]
         case "worn":
             others = sorted(edges, key=lambda value: value in ASCII)  # if possible, a character that Latin-1 has, but not ASCII

@@ -12,7 +12,7 @@ from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.models import boundaries, bytes_of, model_of
+from encoding_conformance.models import boundaries, bytes_of, joined, model_of
 from encoding_conformance.models.state_machine import LARGEST
 
 SINGULAR = RangeSet(
@@ -103,8 +103,10 @@ _LENGTHS = [*range(_LONGEST_RUN), *(size for size in _SIZES if size > _LONGEST_R
 
 
 def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
-    """Returns whether these values can be used for any law. Values that may be refused have their own law."""
-    return limits.hold(values) and all(value in encoding.values and value not in encoding.optional.values for value in values)
+    """Returns whether these values can be used for any law. Values that may be refused have their own law, and of values that the
+    tables join, decode gives others back."""
+    own = all(value in encoding.values and value not in encoding.optional.values for value in values)
+    return limits.hold(values) and own and joined(encoding, values) == tuple(values)
 
 
 def of_each_length(encoding: Encoding, limits: Limits) -> list[int]:

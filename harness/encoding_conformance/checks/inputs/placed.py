@@ -16,7 +16,7 @@ from encoding_conformance.checks.inputs.long_inputs import VALUE_ENDS, admits, o
 from encoding_conformance.checks.inputs.near_misses import LENIENT_BEHIND
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.models import boundaries, bytes_of, model_of
+from encoding_conformance.models import boundaries, bytes_of, goes_alone, model_of
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import LARGEST, End, Machine, machine_of
 
@@ -248,7 +248,7 @@ def _of_everything(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     which goes beyond a whole number of MiB."""
     in_turn = (*of_each_length(encoding, limits), LETTER)
     of_length = {len(bytes_of(encoding, (value,))): value for value in in_turn}
-    marked = _MARK in encoding.values and encoding.claims("stateless")
+    marked = _MARK in encoding.values and goes_alone(encoding)
     mark = text_of(encoding, _MARK if marked else LETTER)
     width = len(bytes_of(encoding, (LETTER, LETTER))) - len(bytes_of(encoding, (LETTER,)))
     share = (_MIB - 2 * _64_KIB) // len(of_length) // _PIECE
@@ -267,8 +267,8 @@ def _of_everything(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
 
 
 def bytes_of_row(encoding: Encoding, texts: Sequence[tuple[int, ...]]) -> bytes:
-    """Returns the bytes of texts in a row. In a stateless encoding, each different text is written once."""
-    if not encoding.claims("stateless"):
+    """Returns the bytes of texts in a row. If each value has the bytes that it has alone, each different text is written once."""
+    if not goes_alone(encoding):
         return bytes_of(encoding, tuple(chain(*texts)))
     written = {text: bytes_of(encoding, text) for text in dict.fromkeys(texts)}
     return b"".join(written[text] for text in texts)
