@@ -72,15 +72,30 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
     if not any(case.signature for case in in_order):
         return None
     short = [case for start in range(_STRIDE) for case in in_order[start::_STRIDE]]
-    # What only one operation does as in a close encoding is told more plainly as a mistake.
-    apart = [other for other in others if not _is_variant(other, asked.encoding)]
+    # What is only accepted or refused, and what one operation does as in a close encoding, is told more plainly as a mistake.
+    differing = [other for other in others if _differs(other, asked.encoding)]
+    apart = [other for other in differing if not _is_variant(other, asked.encoding)]
     for kinds in (tuple(Kind), (Kind.DECODE,), (Kind.ENCODE,)):
-        fewest, known = (_FEWEST, (*relatives(), *others)) if len(kinds) > 1 else (_FEWEST_ONE_WAY, apart)
+        fewest, known = (_FEWEST, (*relatives(), *differing)) if len(kinds) > 1 else (_FEWEST_ONE_WAY, apart)
         for name, table in _candidates(asked.encoding, known):
             found = _compared(name, table, kinds, short, fewest)
             if found and _compared(name, table, kinds, asked.cases(probes(asked.encoding, known, found)), fewest=0):
                 return found
     return None
+
+
+def _differs(other: Encoding, encoding: Encoding) -> bool:
+    """Returns whether a value has other bytes in another encoding, or bytes another value, as far as the tables say."""
+    if not (other.tables and encoding.tables):
+        return True
+    written = ((value, data) for value in boundaries(other) if (data := bytes_of(other, (value,))))
+    return any(_has_another(encoding, value, data) for value, data in written)
+
+
+def _has_another(encoding: Encoding, value: int, data: bytes) -> bool:
+    outcome = permitted(encoding, Decode(encoding.id, data))[0]
+    is_read = isinstance(outcome, Decoded) and outcome.value != (value,)
+    return is_read or bytes_of(encoding, (value,)) not in (b"", data)
 
 
 def _is_variant(other: Encoding, encoding: Encoding) -> bool:
