@@ -13,7 +13,7 @@ from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.placed import bytes_of_row, long_texts
 from encoding_conformance.checks.sweep import placed_sweep
 from encoding_conformance.core.limits import NO_LIMITS, Limits
-from encoding_conformance.models import bytes_of
+from encoding_conformance.models import bytes_of, goes_alone
 from mutants.context import MUTANTS
 from workshop.mutation.trial import PART
 
@@ -45,7 +45,7 @@ def test_a_long_text_ends_a_little_beyond_two_mebibytes(id: str) -> None:
     texts = [(bytes_of_row(encoding, pieces), pieces) for pieces in long_texts(encoding, NO_LIMITS)]
     assert 2 * MIB < len(texts[0][0]) < 2 * MIB + 8
     for data, pieces in texts:
-        some = pieces[:SOME] if encoding.claims("stateless") else pieces
+        some = pieces[:SOME] if goes_alone(encoding) else pieces
         written = bytes_of(encoding, tuple(value for piece in some for value in piece))
         assert data == written if some is pieces else data.startswith(written)
 
@@ -55,7 +55,7 @@ def test_in_a_long_text_a_mark_begins_each_buffer_of_64_kib(id: str) -> None:
     encoding = suite().encodings[id]
     data = bytes_of_row(encoding, long_texts(encoding, NO_LIMITS)[0])
     marks = [data.startswith(bytes_of(encoding, (0xFEFF,)), start) for start in range(0, MIB + 1, MIB // 16)]
-    assert marks == [False, *[encoding.claims("stateless")] * 16]
+    assert marks == [False, *[goes_alone(encoding)] * 16]
 
 
 @pytest.mark.parametrize("id", ["utf-8", "kim", "utf-16-be", "bocu-1"])

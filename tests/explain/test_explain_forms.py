@@ -36,6 +36,23 @@ EXAMPLES = [
     ("utf-16-be", "decode", "D8 3D DC 69", ["The x's are 0000111101 0001101001 = F469.", "F469 + 10000 = 1F469."]),
     ("utf-8", "encode", "1F469", ["The x's are 000 011111 010001 101001 = 1F469."]),
     ("utf-8", "decode", "F0 9F 91 A9", ["Row 10000..10FFFF: 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx."]),
+    # WTF-8, 6.1 and 3.3
+    (
+        "wtf-8",
+        "encode",
+        "D83D DC69",
+        ["The codes of these values together are ill-formed, so 1F469 is written instead."],
+    ),
+    (
+        "wtf-8",
+        "decode",
+        "ED A0 BD ED B1 A9",
+        [
+            "Row without values: 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx.",
+            "F469 + 10000 = 1F469.",
+            "1F469 has a shorter form, of 4 bytes.",
+        ],
+    ),
     # Kim, Examples
     ("kim", "encode", "41", ["The x's are 1000001 = 41."]),
     ("kim", "encode", "E9", ["The x's are 0000001 1101001 = E9."]),

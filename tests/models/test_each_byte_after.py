@@ -21,6 +21,7 @@ HEADS = [
     "83 B0",
     "C3 FF",
     "ED A0",
+    "ED A0 BD ED B1",
     "E0 80",
     "F4 8F",
     "FF FF",

@@ -48,6 +48,11 @@ def _toy(old: str, new: str) -> str:
             '"110xxxxx 10xxxxxx", the x\'s at the low end of each',
         ),
         (ROW, '      - {values: "0..FF", bits: "xxxxxxxx", minus: "1"}', "8: toy: minus: 0 less 1 is below zero"),
+        (
+            ROW,
+            ROW + '\n      - {values: "-", bits: "1xxxxxxx 10xxxxxx"}',
+            "9: toy: bits: a row without values stands for 0..1FFF, and the encoding lacks 100..1FFF",
+        ),
         (PLAIN, "    code-unit: 2\n" + PLAIN, "8: toy: bits: 1 bytes are no whole number of code units of 2"),
         (PLAIN, '    own-bytes: "0.."\n' + PLAIN, "9: encodings.toy.own-bytes: '0..' has members above FF; expected bytes"),
         (
