@@ -180,7 +180,7 @@ def test_the_ways_of_larger_encodings_are_tried_as_well() -> None:
     """A decoder of the original UTF-8 has states of its own behind FC and FD, which no test of UTF-8 shows."""
     encodings = suite().encodings
     extensions = extended(encodings["utf-8"], encodings.values())
-    assert [each.id for each in extensions] == ["utf-8-31bit", "utf-inf-8"]
+    assert [each.id for each in extensions] == ["utf-8-31bit", "wtf-8", "utf-inf-8"]
     decoder = Decoder(encodings["utf-8"], NO_LIMITS, performing(CODECS["utf-8-31bit"]))
     learned = decoder.learned(likely([], extensions[:1]))
     found = [str(each.tried) for each in Comparison(machine_of(encodings["utf-8"]), learned).differences]

@@ -58,5 +58,11 @@ def suggestion(name: str, known: Collection[str], where: str) -> str:
 
 
 def similar(name: str, known: Collection[str]) -> list[str]:
-    """Returns the known names of which this one is likely a misspelling, the most similar first."""
-    return get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
+    """Returns the known names of which this one is likely a misspelling, the most similar first. One with the same letters and
+    digits is the only one."""
+    found = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
+    return [each for each in found if _characters(each) == _characters(name)] or found
+
+
+def _characters(name: str) -> list[str]:
+    return list(filter(str.isalnum, name.lower()))
