@@ -24,9 +24,10 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome, Rejection
-from encoding_conformance.core.text import first_of
+from encoding_conformance.core.text import first_of, in_lines
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.console import console
+from encoding_conformance.report.example import WIDTH
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.suite import Suite
@@ -39,6 +40,9 @@ _MOST_NAMED = 3
 
 _STEP = 11
 """The width of the column with the names of the steps."""
+
+_WORD = len("  right  ")
+"""The width of the column before it, which says whether a step is right."""
 
 
 @click.command("doctor", cls=OnlyOptions)
@@ -83,10 +87,18 @@ def _together(found: Iterable[tuple[str, Observation]]) -> Iterator[tuple[Observ
 
 def _shown(observation: Observation, where: str) -> Text:
     word, style = ("wrong", "bold red") if observation.is_wrong else ("right", "green")
-    shown = Text.assemble("  ", (word, style), f"  {observation.step:{_STEP}}{observation.seen}{where}")
+    shown = Text.assemble("  ", (word, style), "  ", _hanging(f"{observation.step:{_STEP}}", f"{observation.seen}{where}", _WORD))
     if observation.change:
-        shown.append(f"\n{'':{_STEP}}{'change' if observation.is_wrong else 'perhaps'}: {observation.change}")
+        label = f"{'':{_STEP}}{'change' if observation.is_wrong else 'perhaps'}: "
+        shown.append(f"\n{_hanging(label, observation.change)}")
     return shown
+
+
+def _hanging(label: str, text: str, before: int = 0) -> str:
+    """Returns a label and a text, in lines of `WIDTH` columns of which so many are `before` the label. The lines of the text
+    begin in the same column."""
+    column = before + len(label)
+    return label + f"\n{'':{column}}".join(in_lines(text, WIDTH - column))
 
 
 def _observations(registered: Registered, encodings: Sequence[str], suite: Suite) -> Iterator[tuple[str, Observation]]:

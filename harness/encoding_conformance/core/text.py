@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from textwrap import wrap
 
 UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 """The characters, for a regular expression, that break a line or that a terminal acts on or cannot show."""
 
 _UNSEEN = re.compile(f"[{UNSEEN}]")
+
+_ITEM = r"[0-9A-F][0-9A-F{}*]*"
+_TOGETHER = re.compile(rf"`[^`]*`|[\w-]+: \{{.*\}}|(?<!\S)(?:ok|{_ITEM})(?: {_ITEM})+(?!\w)")
+"""A command in backquotes, a mapping as manifests have it, or several bytes or values."""
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 LONGEST = 300
 """The number of characters of a text from an implementation that are kept."""
@@ -28,6 +35,16 @@ def abridged(text: str, most: int) -> str:
     if len(text) > most:
         text = f"{text[: most // 2]}…{text[-(most // 2) + 1 :]}"
     return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def in_lines(text: str, width: int) -> list[str]:
+    """Returns a text in lines of at most `width` columns. A command in backquotes, a mapping as manifests have it, and a sequence
+    of bytes or values are only broken if they have more columns than a line."""
+
+    def together(found: re.Match[str]) -> str:
+        return found[0].replace(" ", _NO_BREAK) if len(found[0]) <= width else found[0]
+
+    return [line.replace(_NO_BREAK, " ") for line in wrap(_TOGETHER.sub(together, text), width, break_on_hyphens=False)]
 
 
 def counted(count: int, noun: str) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import repeat
-from textwrap import wrap
 from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
-from encoding_conformance.core.text import abridged, character
+from encoding_conformance.core.text import abridged, character, in_lines
 from encoding_conformance.core.vector import WORDS, Permitted
 from encoding_conformance.explain.marked import Piece, Pieces, plain
 from encoding_conformance.models.forms import explainer_of
@@ -168,7 +167,7 @@ def unwrapped(label: str, text: str) -> LabelledLine:
 
 def wrapped(label: str, text: str) -> Iterator[LabelledLine]:
     """Yields the lines of a text that may be long."""
-    first, *others = wrap(text, TEXT, break_on_hyphens=False) or [""]
+    first, *others = in_lines(text, TEXT) or [""]
     yield unwrapped(label, first)
     yield from (unwrapped("", other) for other in others)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby, repeat
+from operator import add
 from pathlib import Path
-from textwrap import wrap
 from typing import NamedTuple
 
 from encoding_conformance import data_folders
@@ -15,7 +15,7 @@ from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.text import counted
+from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.vector import REASONS, Permitted
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.report.example import (
@@ -94,7 +94,8 @@ def title(number: int, cause: Cause) -> str:
     """Returns the heading of a cause, in lines of at most `WIDTH` columns: its number, its title, and at the right the number of
     failures that it explains."""
     count = counted(len(cause.explains), _word([cause]))
-    *before, last = wrap(cause.title, WIDTH, initial_indent=f"{number:<2} ", subsequent_indent="   ", break_on_hyphens=False)
+    heads = chain([f"{number:<2} "], repeat("   "))
+    *before, last = map(add, heads, in_lines(cause.title, WIDTH - len("   ")))
     if len(last) + len("  ") + len(count) > WIDTH:
         before, last = [*before, last], ""
     return "\n".join([*before, f"{last}{count:>{WIDTH - len(last)}}"])
