@@ -150,6 +150,7 @@ def test_a_class_in_the_place_of_an_object_does_not_start(conform, manifest):
     manifest("mine", 'python: "codec:Codec"', "{utf-8: {}}", codec="class Codec:\n    def decode(self, data): return []\n")
     ended = conform("doctor", "-i", "mine")
     assert "Codec is a class; expected an object, such as Codec()" in ended.stdout
+    assert "change: correct python in mine/implementation.yaml, or what it names;" in ended.stdout
     assert ended.returncode == 1
 
 

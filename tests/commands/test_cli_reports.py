@@ -183,7 +183,7 @@ def test_hostile_text_is_only_text_on_the_screen(hostile: Run) -> None:
 
 def test_a_hostile_version_is_only_text_in_the_table(conform, manifest) -> None:
     folder = manifest("versed", r"version_command: [printf, '[red]\033[31m:poo: 1']" + "\nprocess: [x]")
-    ended = conform("run", "-i", folder, "-k", "ascii/letter-a-large")
+    ended = conform("run", "-i", "reference", "-i", folder, "-k", "ascii/letter-a-large")
     assert r"[red]\x1b[31m:poo: 1" in ended.stdout
 
 

@@ -88,7 +88,7 @@ def test_a_named_implementation_that_lacks_what_it_requires_is_an_error_and_the_
     ended = conform(*REFERENCE, "-i", folder, "--json", "x.jsonl")
     assert ended.returncode == 3
     assert ended.stderr == ""
-    assert "1  it cannot run" in ended.stdout
+    assert "torn: it cannot run\n" in ended.stdout
     (error,) = [line for line in lines(conform) if line.get("verdict") == "error"]
     assert (error["implementation"], error["id"], error["blame"]) == ("torn", "ascii/start", "adapter")
     advice = f"install them, or correct requires in {folder}/implementation.yaml:4"

@@ -98,7 +98,8 @@ def failure_to_build(implementation: Implementation) -> FailedBuild | None:
         return FailedBuild(f"cannot build: {shlex.join(implementation.build)}: {error.strerror}")
     if not ended.returncode:
         return None
-    reason = f"the build failed: {shlex.join(implementation.build)} ended with status {ended.returncode}"
+    where = f"build in {FILE}:{implementation.build_line}"
+    reason = f"the build failed: {shlex.join(implementation.build)} ended with status {ended.returncode}; see {where}"
     return FailedBuild(reason, tuple(ended.stdout.splitlines()[-_LINES:]))
 
 

@@ -107,9 +107,10 @@ def _observations(registered: Registered, encodings: Sequence[str], suite: Suite
     wanted = [id for id in registered.implementation.encodings if id in units]
     with Testee(registered.implementation) as testee:
         if failure := testee.failure_to_start():
-            change = "`conform new` writes adapters that start"
-            if registered.implementation.kind == Way.PROCESS:
-                change = f"flush standard output after each line, and write nothing but replies there; {change}"
+            change = f"correct {(kind := registered.implementation.kind)} in {registered.manifest}, or what it names"
+            if kind == Way.PROCESS:
+                change = "flush standard output after each line, and write nothing but replies there"
+            change += "; `conform new` writes adapters that start"
             yield "", Observation("start", failure_text(failure), change, is_wrong=True)
             return
         yield "", Observation("start", f"it offers {first_of(wanted, _MOST_NAMED)}")

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Id
+from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Status, Verdict
@@ -154,15 +154,22 @@ class Screen(Sink):
         self._verbose = verbose
         self._screen = console()
         self._failed: dict[Id, Verdict] = {}
+        self._asked = False
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict, which is listed under its cause if that is shown."""
+        self._asked |= verdict.id.kind != IdKind.START
         if self._verbose and verdict.status.is_bad:
             self._failed[verdict.id] = verdict
 
     def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
         """Shows causes."""
         first, requirements = causes[0], self.run.suite.requirements
+        if first.example.id.kind == IdKind.START:
+            self._screen.print(Text(f"{first.implementation}: {first.title}", _STYLES[first.example.status]), soft_wrap=True)
+            show_lines(self._screen, cause_lines(first, requirements, None), indent=3)
+            self._screen.print()
+            return
         changed = first.example.changed
         since = f"changed since {changed.since}: " if changed else ""
         tests = summary.by_unit[first.implementation, first.encoding].total()
@@ -198,8 +205,11 @@ class Screen(Sink):
         )
 
     def end(self, summary: Summary) -> None:
-        """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions."""
+        """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions; nothing if
+        no implementation could be asked."""
         run = self.run
+        if summary.by_unit and not self._asked:
+            return
         if summary.by_unit:
             show_table(self._screen, summary, run.versions, run.largest)
         for part in asked_in_part(summary, {name: each.offered for name, each in run.implementations.items()}):

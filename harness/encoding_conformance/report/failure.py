@@ -115,7 +115,7 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
             yield from wrapped("why", verdict.told.removeprefix(f"{cause.title}: "))
         if verdict.pointers.law:
             yield from wrapped("law", verdict.pointers.law)
-        if verdict.got is None:
+        if verdict.got is None and verdict.id.kind != IdKind.START:
             yield unwrapped("id", str(verdict.id))
         if verdict.pointers.location:
             yield unwrapped("at", str(readable(verdict.pointers.location)))

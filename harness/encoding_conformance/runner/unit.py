@@ -60,9 +60,10 @@ STANDARD = Parameters()
 
 
 def unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None = None) -> Verdict:
-    """Returns the verdict on an implementation that does not start, or does not offer the encoding."""
+    """Returns the verdict on an implementation that does not start, or does not offer the encoding. `conform doctor` says what
+    to change; without a failure, the reason does."""
     id, judgement = Id(unit.encoding.id, kind), Judgement(Status.ERROR, reason, Blame.ADAPTER)
-    pointers = Pointers(rerun=repeat_command(unit))
+    pointers = Pointers(rerun=repeat_command(unit, command="doctor" if failure else "run"))
     return Verdict(unit.name, unit.encoding.id, id, (), *judgement, got=failure, pointers=pointers)
 
 
