@@ -45,6 +45,15 @@ def test_known_deviations_and_what_lies_beyond_limits_are_counted_apart() -> Non
     assert (counted.deviations, counted.beyond_limits) == (2, 4)
 
 
+def test_skips_for_which_the_table_has_no_column_are_told_with_their_reason() -> None:
+    counted = summary(known=2, passed=3, limited=4)
+    assert counted.skips_line() == ""
+    for number, ground in enumerate([Ground.PROPERTY, Ground.FEATURE, Ground.PROPERTY]):
+        counted.add(Verdict(*ONE, vector_id("ascii", f"x{number}"), (), *Judgement(Status.SKIP, "x", ground=ground)))
+    said = "skipped: 2 (the encoding excludes the check), 1 (the implementation does not offer what it asks)"
+    assert counted.skips_line() == said
+
+
 def test_more_than_a_tenth_excused_is_told_with_the_reason() -> None:
     assert list(much_excused(summary(known=10, passed=90, limited=0), {})) == []
     about = "one: known deviations excuse more than a tenth of ascii (11%): "

@@ -265,6 +265,8 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
         table.add_section()
     screen.print(table)
     screen.print(Text("  ".join(f"{summary.total[status]} {status}" for status in Status), style="bold"))
+    if why := summary.skips_line():
+        screen.print(why)
     if summary.deviations:
         screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
     for line in summary.not_asked_lines():

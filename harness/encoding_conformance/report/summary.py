@@ -58,6 +58,14 @@ class Summary:
             self.changed[verdict.implementation, changed.how].append(verdict.id)
         self.by_unit[unit][kind] += 1
 
+    def skips_line(self) -> str:
+        """Returns how many checks were not asked at all, and why; empty if there are none."""
+        counts = Counter[str]()
+        for (*_, ground), count in self.grounds.items():
+            counts[_WHY_SKIPPED.get(ground, "")] += count
+        reasons = ", ".join(f"{counts[why]:,} ({why})" for why in _WHY_SKIPPED.values() if counts[why])
+        return f"skipped: {reasons}" if reasons else ""
+
     def is_spotless(self, unit: tuple[str, str]) -> bool:
         """Returns whether nothing of a unit failed, was excused as a known deviation, or was not asked."""
         counts, grounds = self.by_unit[unit], (Ground.DEVIATION, Ground.CHANGED, Ground.NOT_ASKED)
@@ -85,6 +93,12 @@ Largest = Mapping[tuple[str, str], int]
 
 _MUCH = 0.1
 """The share of the verdicts of an encoding above which known deviations need a reason to excuse so many."""
+
+_WHY_SKIPPED = {
+    Ground.PROPERTY: "the encoding excludes the check",
+    Ground.FEATURE: "the implementation does not offer what it asks",
+}
+"""Why checks are skipped, as far as the table has no column for it."""
 
 _MOST_ENCODINGS, _MOST_IDS = 3, 4
 
