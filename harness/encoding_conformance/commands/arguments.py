@@ -12,6 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from encoding_conformance.adapters.installation import failure_to_build
+from encoding_conformance.adapters.manifest import FILE
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.reading import NotAReport, Report, read
@@ -21,6 +22,22 @@ from encoding_conformance.runner.registry import CannotRun, Registered, UnknownN
 from encoding_conformance.specification.faults import suggestion
 from encoding_conformance.specification.suite import Suite
 
+_LIMIT = f"limits: {{seconds: NUMBER}} in {FILE}"
+
+_ELSEWHERE = {
+    "--seconds": ("--time", "--duration", "--max-time", "--timeout", "-t"),
+    "--executions": ("--runs", "--iterations", "--max-examples", "-n"),
+    "--jobs": ("--workers", "--threads", "--processes", "--parallel", "-j", "-n"),
+    "-i": ("--implementation", "--implementations", "--input"),
+    "-e": ("--encoding", "--encodings"),
+    "-k": ("--filter", "--only", "--match", "--select", "--test"),
+    "--not": ("--exclude", "--skip", "--ignore", "--deselect"),
+    "--verbose": ("-v",),
+    "--fail-fast": ("--exitfirst", "-x"),
+    _LIMIT: ("--timeout",),
+}
+"""What the options are called in other programs, as far as no similar name tells. One is in the manifest."""
+
 
 class OnlyOptions(click.Command):
     """A command that has no arguments but options. A word without an option is likely an implementation."""
@@ -28,7 +45,15 @@ class OnlyOptions(click.Command):
     allow_extra_args = True
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        if words := super().parse_args(context, args):
+        try:
+            words = super().parse_args(context, args)
+        except click.NoSuchOption as error:
+            own = {_LIMIT, *(name for parameter in self.params for name in parameter.opts)}
+            meant = [name for name, others in _ELSEWHERE.items() if error.option_name in others and name in own]
+            if not meant:
+                raise
+            context.fail(f"no option {error.option_name}; did you mean {' or '.join(meant)}?")
+        if words:
             context.fail(f"unexpected argument {words[0]!r}; did you mean -i {words[0]}?")
         return words
 

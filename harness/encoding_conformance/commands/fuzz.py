@@ -23,6 +23,8 @@ from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.sanitizer import SANITIZERS, preload
 from encoding_conformance.commands.arguments import (
     EVERY_ONE,
+    OnlyOptions,
+    WholeNumber,
     corpus_option,
     encodings_option,
     findings_option,
@@ -68,13 +70,14 @@ _SHOWN = 40
 _COLUMNS = ("implementation", "encoding", "executions", "corpus", "edges", "kinds of outcomes")
 
 
-@click.command("fuzz")
+@click.command("fuzz", cls=OnlyOptions)
 @implementations_option(EVERY_ONE)
 @encodings_option
 @click.option("--seconds", type=click.FloatRange(min=0), help="How long to fuzz. Default: until interrupted.")
 @click.option(
     "--executions",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
+    metavar="NUMBER",
     help="The most inputs to try for each encoding, on each core that works on it.",
 )
 @jobs_option
