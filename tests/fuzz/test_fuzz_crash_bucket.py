@@ -108,7 +108,8 @@ def test_quotations_are_no_part_of_a_broken_protocol(one: str, other: str) -> No
 @given(BUCKETS)
 def test_a_folder_is_a_safe_name(one: CrashBucket) -> None:
     assert re.fullmatch(r"[A-Za-z0-9.-]+", one.folder)
-    assert not one.folder.startswith(".") and len(one.folder) < 200
+    assert not one.folder.startswith(".")
+    assert len(f"   rerun      conform replay findings/{one.folder}") <= 100
 
 
 @given(BUCKETS, BUCKETS)
@@ -118,4 +119,7 @@ def test_each_bucket_has_a_folder_of_its_own(one: CrashBucket, other: CrashBucke
 
 def test_a_folder_can_be_read() -> None:
     assert SEEN.folder.startswith("x-ascii-decode-crash-TypeError-x.py-f-")
+    reason = "accepted what must be rejected (bad-lead)"
+    long = CrashBucket("my-codec", "ascii", "decode", FindingKind.DISAGREEMENT, reason)
+    assert long.folder.startswith("my-codec-ascii-decode-disagreement-accepted-bad-lead-")
     assert str(SEEN) == "x ascii decode: crash in x.py:f: TypeError"

@@ -32,12 +32,16 @@ def clock() -> Clock:
 
 
 def test_executions_are_summed_and_the_most_is_shown_of_the_rest(clock: Clock) -> None:
-    tally = Tally(CAMPAIGN, clock)
+    unit = SimpleNamespace(
+        encoding=SimpleNamespace(id="kim"), registered=SimpleNamespace(implementation=SimpleNamespace(name="my"))
+    )
+    tally = Tally(replace(CAMPAIGN, units=[unit]), clock)
     for core, unit, pulse in [(0, 0, Pulse(10, 5, 2)), (1, 0, Pulse(20, 3, 4)), (0, 1, Pulse(1, 0, 0))]:
         tally.pulse(core, unit, pulse)
     assert tally.executions == 31
     assert [(of.executions, of.coverage, of.features) for of in tally.progress.values()] == [(30, 5, 4), (1, 0, 0)]
     assert tally.busy == {0: 1, 1: 0}
+    assert [tally.figures(0, core)["executions"] for core in (None, 0, 1)] == [30, 10, 20]
 
 
 def test_the_rate_is_that_of_the_whole_campaign(clock: Clock) -> None:

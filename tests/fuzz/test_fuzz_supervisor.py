@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 
 import made
@@ -13,11 +14,13 @@ from made import BUCKET, finding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.fuzz.finding import FindingKind, bucket_of
+from encoding_conformance.fuzz.claims import Claims
+from encoding_conformance.fuzz.finding import Finding, FindingKind, bucket_of
 from encoding_conformance.fuzz.fuzz_worker import Message
+from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.put_aside import PutAside
 from encoding_conformance.fuzz.store import BadFinding, record
-from encoding_conformance.fuzz.supervisor import Event, Found, Pulse, Supervisor, read_message
+from encoding_conformance.fuzz.supervisor import Died, Event, Found, Pulse, Supervisor, read_message
 
 KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
 
@@ -79,20 +82,41 @@ class OneWorker:
         yield from self._said
 
 
-def test_what_ends_a_plug_in_too_often_is_settled_and_put_aside() -> None:
+@pytest.fixture
+def claims(tmp_path: Path) -> Iterator[Claims]:
+    with (tmp_path / "claims").open("w+b") as file:
+        yield Claims(file.fileno(), {})
+
+
+def test_what_ends_a_plug_in_too_often_is_settled_and_put_aside(claims: Claims) -> None:
     told: list[Event] = []
     other = BUCKET._replace(operation="encode")
     small = finding(b"A", bucket=other)
     again = SimpleNamespace(registered=SimpleNamespace(selector="x"), settled=lambda told, enough, avoided: small)
-    supervisor = Supervisor(made.settings_of("ascii"), again, told.append, lambda: False)
+    supervisor = Supervisor(made.settings_of("ascii"), again, told.append, lambda: False, claims)
     assert supervisor._watch(OneWorker((Message.SPENT, finding(b"BA"))))
     first, settled, aside = told
     assert (first.finding.reproducer.data, first.finding.repeats, first.told) == (b"BA", False, None)
     assert (settled, aside) == (Found(small, BUCKET), PutAside(other, b"A"))
 
 
-def test_a_worker_that_ends_leaves_its_last_progress_and_no_other_goes_on() -> None:
+def test_what_one_core_confirms_no_other_core_confirms_unless_its_input_is_shorter(claims: Claims) -> None:
+    asked: list[bytes] = []
+
+    def settled(told: Finding, enough: object, avoided: object) -> Finding:
+        asked.append(told.reproducer.data)
+        return told
+
+    again = SimpleNamespace(registered=SimpleNamespace(selector="x"), settled=settled)
+    for data in (b"AB", b"CD", b"ABC", b"A"):
+        supervisor = Supervisor(made.settings_of("ascii"), again, lambda event: None, lambda: False, claims)
+        supervisor._watch(OneWorker((Message.FOUND, finding(data)), Died(Crash("x"), ANSWERS.id, data)))
+    assert asked == [b"AB", b"AB", b"A", b"A"]  # as a finding, and as the end of the process, which is another crash bucket
+    assert set(claims.read().values()) == {1}
+
+
+def test_a_worker_that_ends_leaves_its_last_progress_and_no_other_goes_on(claims: Claims) -> None:
     told: list[Event] = []
-    supervisor = Supervisor(made.settings_of("ascii"), None, told.append, lambda: False)
+    supervisor = Supervisor(made.settings_of("ascii"), None, told.append, lambda: False, claims)
     assert not supervisor._watch(OneWorker((Message.ENDED, None)))
     assert told == [Pulse(7, 0, 2)]

@@ -7,7 +7,7 @@ import os
 import signal
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from math import inf
 from pathlib import Path
@@ -151,14 +151,13 @@ def command(
 
 
 class Tally:
-    """The sums of a campaign. `clock` gives seconds. `progress` has the executions of all workers of a unit, and the covered
-    edges and kinds of outcomes of the worker that has most. `kinds` counts the findings that are new or still there, by kind.
+    """The sums of a campaign. `clock` gives seconds. `kinds` counts the findings that are new or still there, by kind.
     `busy` has the index of the unit on which each core works. A unit is given up once each of its cores has."""
 
     def __init__(self, campaign: Campaign, clock: Callable[[], float]):
         self.campaign = campaign
         self._clock = clock
-        self.progress: dict[int, Pulse] = {}
+        self._progress: dict[tuple[int, int], Pulse] = {}
         self.kinds: Counter[FindingKind] = Counter()
         self.busy: dict[int, int] = {}
         self._cores: dict[int, set[int]] = defaultdict(set)
@@ -170,9 +169,7 @@ class Tally:
         self.busy[core] = unit
         self._cores[unit].add(core)
         self._gave_up.pop(unit, None)
-        before = self.progress.get(unit, Pulse(0, 0, 0))
-        coverage, features = max(before.coverage, pulse.coverage), max(before.features, pulse.features)
-        self.progress[unit] = Pulse(before.executions + pulse.executions, coverage, features)
+        self._progress[core, unit] = _together(self._progress.get((core, unit)), pulse)
 
     def give_up(self, core: int, unit: int) -> None:
         """Takes that a core asks a unit nothing more, because all that it asked ended the process."""
@@ -191,6 +188,14 @@ class Tally:
         """Counts one more finding of this kind."""
         self.kinds[kind] += 1
         self._last_finding = self._clock()
+
+    @property
+    def progress(self) -> dict[int, Pulse]:
+        """The executions of all workers of each unit, and the covered edges and kinds of outcomes of the worker that has most."""
+        found: dict[int, Pulse] = {}
+        for (_, unit), pulse in self._progress.items():
+            found[unit] = _together(found.get(unit), pulse)
+        return found
 
     @property
     def executions(self) -> int:
@@ -217,9 +222,10 @@ class Tally:
         """The seconds since the last finding, or since the beginning."""
         return self._clock() - self._last_finding
 
-    def figures(self, index: int) -> dict[str, str | int]:
-        """Returns the names and numbers of a unit."""
-        unit, progress = self.campaign.units[index], self.progress[index]
+    def figures(self, index: int, core: int | None = None) -> dict[str, str | int]:
+        """Returns the names and numbers of a unit, on one core if it is given."""
+        unit = self.campaign.units[index]
+        progress = self.progress[index] if core is None else self._progress[core, index]
         return {
             "implementation": unit.registered.implementation.name,
             "encoding": unit.encoding.id,
@@ -228,6 +234,12 @@ class Tally:
             "coverage": progress.coverage,
             "features": progress.features,
         }
+
+
+def _together(before: Pulse | None, pulse: Pulse) -> Pulse:
+    """Returns the sum of the executions, and the most edges and kinds of outcomes."""
+    executions, coverage, features = before or (0, 0, 0)
+    return Pulse(executions + pulse.executions, max(coverage, pulse.coverage), max(features, pulse.features))
 
 
 class WatchedCampaign:
@@ -311,8 +323,9 @@ class WatchedCampaign:
         line = _summary(self._tally)
         if self._live.is_started:
             self._next = self._tally.seconds + _EVERY
-            busy = sorted(self._tally.busy.items())
-            table = self._table([unit for _, unit in busy], [core for core, _ in busy])
+            table = Table("core", *_COLUMNS)
+            for core, unit in sorted(self._tally.busy.items()):
+                table.add_row(str(core), *self._row(unit, core))
             self._live.update(Group(table, Text(line)), refresh=True)
         else:
             self._next = self._tally.seconds + _SELDOM
@@ -325,7 +338,10 @@ class WatchedCampaign:
             found = (each for each in self._store.findings.values() if each.bucket[:2] == name)
             known = {self._store.folder / each.bucket.folder: each for each in found if each.sanitizer == self._sanitizer}
             show_causes(self._console, unit, known)
-        self._console.print(self._table(sorted(self._tally.progress)))
+        table = Table(*_COLUMNS)
+        for index in sorted(self._tally.progress):
+            table.add_row(*self._row(index))
+        self._console.print(table)
         if lines := [*self._aside.lines(), *self._tally.given_up_lines()]:
             lines.append("mend that first and run the campaign again, which then asks the rest")
             self.say("\n".join(lines), "yellow")
@@ -358,13 +374,9 @@ class WatchedCampaign:
         if finding.known:
             self.say(f"  {labelled('declared', str(finding.known))}")
 
-    def _table(self, units: Sequence[int], cores: Sequence[int] = ()) -> Table:
-        """Returns a table of units, each with the core that works on it, if any does."""
-        table = Table(*["core"] * bool(cores), *_COLUMNS)
-        for index, unit in enumerate(units):
-            row = [f"{each:,}" if isinstance(each, int) else each for each in self._tally.figures(unit).values()]
-            table.add_row(*map(str, cores[index : index + 1]), *row)
-        return table
+    def _row(self, unit: int, core: int | None = None) -> list[str]:
+        """Returns the cells of a unit, on one core if it is given."""
+        return [f"{each:,}" if isinstance(each, int) else each for each in self._tally.figures(unit, core).values()]
 
 
 def show_causes(screen: Console, unit: Unit, findings: Mapping[Path, Finding]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import signal
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,9 +19,10 @@ from typing import NamedTuple
 from encoding_conformance.adapters.jobs import FORK, guarded
 from encoding_conformance.adapters.lifeline import die_with_parent
 from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.fuzz.claims import Claims
 from encoding_conformance.fuzz.corpus import as_text, dictionary, keep, seeds, tokens
 from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingState
+from encoding_conformance.fuzz.finding import Finding, FindingState
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.supervisor import Event, Supervisor, Unable
 from encoding_conformance.runner.plan import Unit
@@ -83,7 +85,8 @@ class Campaign:
             for data in seeds(unit.encoding, unit.all_vectors, self.longest) if self.seeded else ():
                 keep(folder, data)
         sizes = {each.bucket: len(each.reproducer.data) for each in known if each.state != FindingState.FIXED}
-        with guarded():
+        with guarded(), tempfile.TemporaryFile() as file:
+            claims = Claims(file.fileno(), sizes)
             reader, writer = FORK.Pipe(duplex=False)
             lock = FORK.Lock()
 
@@ -91,7 +94,7 @@ class Campaign:
                 with lock:
                     writer.send(CoreEvent(core, unit, event))
 
-            cores = [FORK.Process(target=self._core, args=(core, turns, sizes, tell)) for core, turns in enumerate(self.turns())]
+            cores = [FORK.Process(target=self._core, args=(core, turns, claims, tell)) for core, turns in enumerate(self.turns())]
             for process in cores:
                 process.start()
             writer.close()
@@ -112,7 +115,7 @@ class Campaign:
         self,
         core: int,
         turns: Iterator[tuple[Unit, float]],
-        known: dict[CrashBucket, int],
+        claims: Claims,
         tell: Callable[[int, int, Event], None],
     ) -> None:
         """Runs the turns of one core. The process and everything that it starts stay on this core, if the system can do that."""
@@ -136,7 +139,6 @@ class Campaign:
                 seconds=seconds,
                 executions=self.executions,
                 longest=self.longest,
-                known=known,
             )
             reruns = Rerun(unit.registered, unit.encoding, unit.limits)
-            Supervisor(settings, reruns, partial(tell, core, index), self.stops.is_set).run()
+            Supervisor(settings, reruns, partial(tell, core, index), self.stops.is_set, claims).run()

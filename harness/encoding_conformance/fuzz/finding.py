@@ -19,6 +19,7 @@ from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, F
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict
 from encoding_conformance.fuzz.law_inputs import ANSWERS, TABLE_CHECK
+from encoding_conformance.report.example import TEXT
 from encoding_conformance.report.failure import lines
 
 _OUT_OF_MEMORY = re.compile(r"MemoryError|took more than \d+ MiB|out-of-memory|allocation-size-too-big")
@@ -27,6 +28,8 @@ _QUOTED = re.compile(r"'[^']*'?|\"[^\"]*\"?")
 _NUMBER = re.compile(r"\b(?:[0-9A-F]{2,}|\w*\d\w*)\b|\[[^\]]*\]")
 _NO_NAME = re.compile(r"[^A-Za-z0-9.]+")
 _LONGEST = 60
+_LONGEST_NAME = TEXT - len("conform replay findings/") - len("-00000000")
+"""The most characters of the readable part of a folder's name, so that the command that reruns a finding takes one line."""
 
 
 class FindingKind(StrEnum):
@@ -78,9 +81,14 @@ class CrashBucket(NamedTuple):
     @property
     def folder(self) -> str:
         """A readable name for a folder, different for each bucket."""
-        words = tuple(map(str, self))
-        readable = _NO_NAME.sub("-", " ".join(words[:4])), _NO_NAME.sub("-", " ".join(words[4:]))[:_LONGEST]
-        return "-".join(word.strip("-.") for word in (*readable, f"{crc32(repr(words).encode()):08x}"))
+        fields = tuple(map(str, self))
+        kind, reason = (
+            [_NO_NAME.sub("-", word).strip("-.") for word in " ".join(some).split()] for some in (fields[:4], fields[4:])
+        )
+        while reason and len("-".join([*kind, *reason])) > _LONGEST_NAME:
+            del reason[len(reason) // 2]  # its beginning and its end tell most
+        readable = "-".join([*kind, *reason]).strip("-.")[:_LONGEST_NAME].rstrip("-.")
+        return f"{readable}-{crc32(repr(fields).encode()):08x}"
 
     @property
     def fault(self) -> str:

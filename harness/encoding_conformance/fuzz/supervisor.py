@@ -20,6 +20,7 @@ from encoding_conformance.adapters.worker_session import worker_variables
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
+from encoding_conformance.fuzz.claims import Claims
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, unanswered
 from encoding_conformance.fuzz.fuzz_worker import ALLOWANCE_MIB, Message
@@ -81,13 +82,15 @@ Event = Found | Pulse | PutAside | Unable
 class Supervisor:
     """Keeps one worker running for as long as its settings say, unless `stops` says that it must end earlier."""
 
-    def __init__(self, settings: Settings, rerun: Rerun, tell: Callable[[Event], None], stops: Callable[[], bool]):
+    def __init__(
+        self, settings: Settings, rerun: Rerun, tell: Callable[[Event], None], stops: Callable[[], bool], claims: Claims
+    ):
         self._settings = settings
         self._rerun = rerun
         self._tell = tell
         self._stops = stops
         self._end = time.monotonic() + settings.seconds
-        self._known = dict(settings.known)
+        self._claims = claims
         self._settled: dict[CrashBucket, Finding] = {}
         self._deaths: Counter[CrashBucket] = Counter()
         self._failed_starts = 0
@@ -98,7 +101,7 @@ class Supervisor:
         while goes_on and not (self._stops() or time.monotonic() > self._end or executed >= self._settings.executions):
             seconds, executions = self._end - time.monotonic(), self._settings.executions - executed
             process = WorkerProcess(
-                replace(self._settings, seconds=seconds, executions=executions, seed=next(seeds), known=dict(self._known))
+                replace(self._settings, seconds=seconds, executions=executions, seed=next(seeds), known=self._claims.read())
             )
             try:
                 goes_on = self._watch(process)
@@ -117,7 +120,7 @@ class Supervisor:
                         executions = self._pulse(process, executions)
                     process.now.stops = self._stops()
                 case Message.FOUND, finding:
-                    if (size := len(finding.reproducer.data)) < self._known.get(finding.bucket, size + 1):
+                    if self._claims.take(finding.bucket, len(finding.reproducer.data)):
                         self._settle(finding)
                 case Message.SPENT, finding:
                     if finding.bucket not in self._settled:
@@ -144,7 +147,7 @@ class Supervisor:
         )
         self._settled[told.bucket] = finding
         least = min(len(each.reproducer.data) for each in (told, finding))  # a law may make a long text of few bytes
-        self._known[told.bucket] = self._known[finding.bucket] = least
+        self._claims.keep(dict.fromkeys((told.bucket, finding.bucket), least))
         self._tell(Found(finding, told.bucket))
 
     def _file(self, death: Died) -> bool:
@@ -158,9 +161,10 @@ class Supervisor:
             return not gone
         told = unanswered(name, self._settings.encoding.id, data, failure, law)
         self._deaths[told.bucket] += 1
-        if not 1 < self._deaths[told.bucket] < _PATIENCE:
+        is_spent = self._deaths[told.bucket] >= _PATIENCE
+        if is_spent or self._claims.take(told.bucket, len(data)):
             self._settle(told)
-        return self._deaths[told.bucket] < _PATIENCE or self._put_aside(told.bucket)
+        return not is_spent or self._put_aside(told.bucket)
 
     def _put_aside(self, bucket: CrashBucket) -> bool:
         """Puts aside the cause of repeated deaths of the worker: a law, or all inputs that contain the smallest input
