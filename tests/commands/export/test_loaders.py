@@ -1,6 +1,9 @@
-"""The loaders, in C and in the packages: with the right codec, nothing fails; with a wrong one, exactly what should."""
+"""The loaders, in C and in the packages: with the right codec, nothing fails; with a wrong one, exactly what should. CI asks
+once a week the tools that few machines have: Maven, TypeScript, and wasmtime, which runs the assertions for WebAssembly."""
 
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -231,3 +234,50 @@ def test_the_tests_of_a_package_pass_and_so_does_the_example_in_its_readme(packa
         place, before, behind = of.example
         (folder / place).write_text(f"{before}{example}{behind}", encoding="utf-8")
     assert not [line for command in of.tests for line in done(command, folder).splitlines() if line.startswith("FAIL")]
+
+
+MAVEN_REPOSITORY = Path("/usr/share/maven-repo")
+"""Where Debian has the plug-ins of Maven, so that nothing is fetched."""
+
+
+@pytest.mark.slow
+def test_maven_builds_the_package(packages: Path, tmp_path: Path) -> None:
+    if not (MAVEN_REPOSITORY / "org/apache/maven/plugins/maven-jar-plugin").is_dir():
+        pytest.skip("the plug-ins of Maven are not installed")
+    shutil.copytree(MAVEN_REPOSITORY, tmp_path / "repository", copy_function=os.symlink)
+    folder = shutil.copytree(packages / "java", tmp_path / "java", ignore=shutil.ignore_patterns("*.class"))
+    done(["mvn", "--offline", "--quiet", "--batch-mode", f"-Dmaven.repo.local={tmp_path}/repository", "package"], folder)
+    (jar,) = (folder / "target").glob("*.jar")
+    assert failures(run(["java", "-cp", jar, DRIVERS / "Ascii.java", "ascii", str(RIGHT)], folder))[0] == set()
+
+
+@pytest.mark.slow
+def test_typescript_knows_the_types_of_the_package(packages: Path) -> None:
+    shutil.copyfile(DRIVERS / "types.ts", packages / "npm" / "types.ts")
+    check = ["tsc", "--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "types.ts"]
+    assert done([*check], packages / "npm") == ""
+
+
+_RETURNS = re.compile(r'return \(invoke "string"\) \(str.const "(.*)"\)\)')
+
+
+@pytest.mark.slow
+def test_a_runtime_of_components_holds_the_assertions(exported: Path, tmp_path: Path) -> None:
+    wasmtime = pytest.importorskip("wasmtime")
+    component = pytest.importorskip("wasmtime.component")
+    done([sys.executable, HOME / ".ci" / "wast", exported, tmp_path / "x.wast"], HOME)
+    engine, wrong, outcomes = wasmtime.Engine(), [], set()
+    for asserted in (tmp_path / "x.wast").read_text(encoding="ascii").split(";; ")[1:]:
+        id, _, rest = asserted.partition("\n")
+        text, _, assertion = rest.rpartition("(assert_")
+        store = wasmtime.Store(engine)
+        instance = component.Linker(engine).instantiate(store, component.Component(engine, text))
+        returned = _RETURNS.match(assertion)
+        expected = bytes.fromhex(returned[1].replace("\\", "")).decode() if returned else None
+        try:
+            got = instance.get_func(store, "string")(store)
+        except (wasmtime.Trap, wasmtime.WasmtimeError):
+            got = None
+        outcomes.add(got is None)
+        wrong += [id] if got != expected else []
+    assert (wrong, outcomes) == ([], {True, False})
