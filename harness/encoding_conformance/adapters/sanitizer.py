@@ -95,7 +95,7 @@ def preload(sanitizer: str) -> None:
         os.environ.pop(variable, None)
     if sanitizer:
         if not (runtime := of_atheris(sanitizer)):
-            raise UsageFault(f"--sanitizer {sanitizer} needs Atheris: pip install 'encoding-conformance[fuzz]'")
+            raise UsageFault(f"--sanitizer {sanitizer} needs Atheris: pip install atheris")
         os.environ |= variables(sanitizer, runtime, os.environ)
 
 

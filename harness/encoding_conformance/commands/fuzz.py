@@ -139,7 +139,7 @@ def command(
         closing(WatchedCampaign(campaign, store, sanitizer or "", lines, quiet)) as watched,
     ):
         if engine == PLAIN:
-            watched.say("no coverage guides this campaign; that takes Atheris: pip install 'encoding-conformance[fuzz]'")
+            watched.say("no coverage guides this campaign; that takes Atheris: pip install atheris")
         watched.rerun()
         signal.signal(signal.SIGINT, interrupted)
         for event in campaign.events(list(store.findings.values())):

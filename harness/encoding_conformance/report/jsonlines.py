@@ -56,7 +56,7 @@ def _zstandard() -> Any:
     for name in _ZSTANDARD:
         with suppress(ImportError):
             return import_module(name)
-    advice = "pip install 'encoding-conformance[zstd]', or name the file .gz"
+    advice = "pip install backports.zstd, or name the file .gz"
     raise NoZstandard(f"this Python cannot read or write Zstandard; {advice}")
 
 
