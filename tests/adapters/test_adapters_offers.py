@@ -1,5 +1,6 @@
-"""What a hello offers, against what the manifest declares."""
+"""What a hello offers, against what the manifest declares, and the environment of a plug-in."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,13 @@ import pytest
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.outcome import BrokenProtocol
+
+
+def test_python_has_a_buffer_unless_the_manifest_says_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    plug_in = Implementation("one", "One", Path(), Way.PROCESS, ("true",))
+    assert "PYTHONUNBUFFERED" not in plug_in.variables
+    assert replace(plug_in, environment={"PYTHONUNBUFFERED": "1"}).variables["PYTHONUNBUFFERED"] == "1"
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,9 @@ WORDS = [
 def test_a_forked_command_does_what_a_started_one_does(conform, words: list[object]) -> None:
     (conform.folder / "x").mkdir()
     (conform.folder / "x" / "implementation.yaml").write_text("name: x\ntitle: X\npython: y:Z\nencodings: {ascii: {}}\n")
-    (conform.folder / "x" / "y.py").write_text("import os, sys\nprint(os.getcwd(), sys.argv[0], sys.path[0])\nZ = None")
+    (conform.folder / "x" / "y.py").write_text(
+        "import os, sys\nprint(os.getcwd(), sys.argv[0], sys.path[0], flush=True)\nZ = None"
+    )
     forked, started = (conform(*words, anew=anew) for anew in (False, True))
     assert (forked.returncode, forked.stdout, forked.stderr) == (started.returncode, started.stdout, started.stderr)
 

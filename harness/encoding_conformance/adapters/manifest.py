@@ -164,8 +164,10 @@ class Implementation:
 
     @property
     def variables(self) -> dict[str, str]:
-        """The environment of its process: the variables of the harness's own process, with those of the manifest."""
-        return {**os.environ, **self.environment}
+        """The environment of its process: the variables of the harness's own process, with those of the manifest. Without the one
+        that takes Python's buffer away, a plug-in that does not flush fails on every machine."""
+        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+        return {**inherited, **self.environment}
 
     def location(self, encoding: str) -> Location:
         """Returns where the manifest lists an encoding; its beginning if it does not list it."""
