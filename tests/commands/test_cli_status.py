@@ -102,6 +102,23 @@ def test_a_named_implementation_that_lacks_what_it_requires_is_an_error_and_the_
     assert {line["verdict"] for line in lines(conform) if line.get("implementation") == "reference"} == {"pass"}
 
 
+@pytest.mark.parametrize(
+    "program, told",
+    [
+        ("exit 3", ["it does not start", "why        no reply to hello: exited with status 3"]),
+        ("read hello; echo 0 ok 1 kim", ["its hello does not name ascii, which its manifest does; it names kim"]),
+    ],
+)
+def test_what_cannot_be_asked_is_one_statement_that_names_what_tells_more(
+    conform, manifest, program: str, told: list[str]
+) -> None:
+    folder = manifest("dead", f"process: [sh, -c, {program}]")
+    ended = conform("run", "-i", folder)
+    rerun = f"rerun      conform doctor -i {folder} -e ascii"
+    assert [line.strip() for line in ended.stdout.splitlines()] == [f"dead: {told[0]}", *told[1:], rerun, ""]
+    assert ended.returncode == 3
+
+
 @pytest.mark.parametrize("command", ["compare", "fuzz", "sizes"])
 def test_other_commands_end_if_a_named_implementation_cannot_run(conform, manifest, command: str) -> None:
     folder = manifest("torn", "process: [x]\nrequires: [no-such-program]")

@@ -19,14 +19,17 @@ from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.text import counted
+from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.certificate import certificate_lines, certificates
-from encoding_conformance.report.example import LABEL, LabelledLine
+from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, styled, title
 from encoding_conformance.report.sink import Sink
 from encoding_conformance.report.summary import Largest, Summary, asked_in_part, changed_lines, much_excused
+
+_UNASKED = (IdKind.START, IdKind.OFFER)
+"""What an error is about if an implementation could not be asked anything."""
 
 _MOST_CAUSES = 6
 _ROWS_OF_A_SCREEN = 16
@@ -158,15 +161,16 @@ class Screen(Sink):
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict, which is listed under its cause if that is shown."""
-        self._asked |= verdict.id.kind != IdKind.START
+        self._asked |= verdict.id.kind not in _UNASKED
         if self._verbose and verdict.status.is_bad:
             self._failed[verdict.id] = verdict
 
     def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
         """Shows causes."""
         first, requirements = causes[0], self.run.suite.requirements
-        if first.example.id.kind == IdKind.START:
-            self._screen.print(Text(f"{first.implementation}: {first.title}", _STYLES[first.example.status]), soft_wrap=True)
+        if first.example.id.kind in _UNASKED:
+            told = in_lines(f"{first.implementation}: {first.title}", WIDTH)
+            self._screen.print(Text("\n".join(told), _STYLES[first.example.status]), soft_wrap=True)
             show_lines(self._screen, cause_lines(first, requirements, None), indent=3)
             self._screen.print()
             return
