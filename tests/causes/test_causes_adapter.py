@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from diagnosed import diagnosed
+import pytest
+from diagnosed import diagnosed, failures
 
+from encoding_conformance.core.operation import Decode
 from workshop.composed.families import codec
 
 
@@ -102,6 +104,27 @@ def test_strings_of_utf_16_are_one_cause_for_both_operations() -> None:
     (told,) = (title for title in titles("kim", OfStrings("kim")) if "surrogates" in title)
     assert told.startswith("encode makes one character of two surrogates, and so does decode")
     assert told.endswith(": are the plug-in's texts UTF-16?")
+
+
+class HighOnes(Wrapped):
+    """It takes high surrogates."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        values = data.decode("utf-8", "surrogatepass")
+        if any("\udc00" <= value <= "\udfff" for value in values):
+            raise ValueError("a low surrogate")
+        return list(map(ord, values))
+
+
+@pytest.mark.parametrize(
+    ("right", "title"), [(codec("utf-8", ["surrogates-decoded"]), "a surrogate"), (HighOnes("utf-8"), "a high surrogate")]
+)
+def test_a_missing_check_of_surrogates_is_one_cause_behind_strings_that_join_them(right: Any, title: str) -> None:
+    wrong = OfStrings("utf-8")
+    wrong.right = right
+    decoded = [each for each in failures("utf-8", wrong) if isinstance(each.operation, Decode)]
+    (cause,) = diagnosed("utf-8", wrong, decoded)
+    assert cause.title.partition(" (")[0] == f"decode accepts {title}"
 
 
 def test_values_that_are_cut_are_told_with_their_bits() -> None:

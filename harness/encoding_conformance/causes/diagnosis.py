@@ -18,6 +18,7 @@ from encoding_conformance.causes.subject import parts
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
+from encoding_conformance.core.ranges import SURROGATES
 from encoding_conformance.models import bytes_of
 
 _MOSTLY = 0.9
@@ -103,11 +104,13 @@ def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool)
 
 
 def _answers(cases: Sequence[Case]) -> dict[bytes, int]:
-    """Returns how many values most of these cases give for ill-formed input and what follows, by what follows."""
+    """Returns how many values most of these cases give for ill-formed input and what follows, by what follows. Two surrogates
+    that texts of UTF-16 make one character are two."""
     sizes: dict[bytes, Counter[int]] = defaultdict(Counter)
     for case in cases:
         if isinstance(case.got, Decoded):
-            sizes[bytes(case.operation.input[case.size - case.subjects[0].behind :])][len(case.given)] += 1
+            is_joined = case.reason == "surrogate" and max(case.given[:1], default=0) > SURROGATES.last
+            sizes[bytes(case.operation.input[case.size - case.subjects[0].behind :])][len(case.given) + is_joined] += 1
     most = {rest: counts.most_common(1)[0] for rest, counts in sizes.items()}
     return {rest: size for rest, (size, count) in most.items() if 2 * count > sizes[rest].total()}
 
