@@ -5,10 +5,11 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from diagnosed import asking, diagnosed, failure
+from diagnosed import asking, diagnosed, failure, vectors
 from project import suite
 from test_causes_adapter import Narrow, Wrapped
 
@@ -158,19 +159,50 @@ def declared(codec: Wrapped, encoding: str, replacing: Replacing) -> list[str]:
     """The titles of the causes of a codec that declares what it replaces."""
     asked, failed = asking(encoding, codec), []
     asked.limits = Limits(replacing=replacing)
-    for vector in suite().vectors_of(encoding):
+    for vector in vectors(encoding):
         (got,) = asked.perform([vector.operation])
         judgement = judge_replacing(asked.encoding, vector.operation, vector.permitted, got, asked.limits)
         if judgement.status.is_bad:
             expected = instead(asked.encoding, vector.operation, vector.permitted, replacing)
             failed.append(failure(vector, got, judgement)._replace(expected=expected))
-    return titles(causes(asked, [], suite().vectors_of(encoding), suite().requirements, failed))
+    return titles(causes(asked, [], vectors(encoding), suite().requirements, failed))
 
 
 def test_another_number_of_replacements_than_declared_is_one_cause() -> None:
     assert declared(PerCodePoint("utf-8"), "utf-8", Replacing(Substitute(0xFFFD, Per.MAXIMAL_SUBPART))) == [
         "decode replaces what is ill-formed in some inputs by another number of U+FFFD than declared, as if for each code-point"
     ]
+
+
+class ByByteButSurrogates(Wrapped):
+    """It replaces each ill-formed byte, and takes surrogates."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return list(map(ord, data.decode("utf-8", "test-surrogates-taken")))
+
+
+def _surrogates_taken(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    start = error.start
+    with suppress(UnicodeDecodeError):
+        return error.object[start : start + 3].decode("utf-8", "surrogatepass"), start + 3
+    return "\ufffd", start + 1
+
+
+@pytest.mark.parametrize(
+    ("per", "told"),
+    [
+        (Per.BYTE, []),
+        (
+            Per.MAXIMAL_SUBPART,
+            ["decode replaces what is ill-formed in some inputs by another number of U+FFFD than declared, as if for each byte"],
+        ),
+    ],
+)
+def test_what_is_accepted_behind_what_is_replaced_as_declared_is_no_number_of_replacements(per: Per, told: list[str]) -> None:
+    codecs.register_error("test-surrogates-taken", _surrogates_taken)
+    found = declared(ByByteButSurrogates("utf-8"), "utf-8", Replacing(Substitute(0xFFFD, per)))
+    assert found == [*told, "decode accepts a surrogate"]
 
 
 def test_another_replacement_than_declared_is_not_told_as_one_instead_of_a_rejection() -> None:

@@ -322,9 +322,14 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
 
 def _core(asked: Respondent, case: Case) -> Case:
     """Returns the case that leads to a wrong offset: what stands before the fault, if it is refused, or the fault with a letter
-    behind what was read, if it is accepted. It is the case itself if neither is so."""
+    behind what was read, if it is accepted; and the case of what stands behind a fault that is replaced as declared. It is the
+    case itself if nothing of that is so."""
     expected, got, operation = case.expected, case.got, case.operation
-    if not (isinstance(expected, Rejection) and isinstance(got, Rejection)) or case.size > FAR:
+    if case.size > FAR:
+        return case
+    if case.signature and case.signature.distortion == Distortion.COUNTED and isinstance(operation, Decode):
+        return _behind_what_is_right(asked, case, operation)
+    if not (isinstance(expected, Rejection) and isinstance(got, Rejection)):
         return case
     fault, told = expected.offset or 0, got.offset or 0
     end, leading = (fault, (Effect.REFUSES,)) if told < fault else (told, (Effect.ACCEPTS, Effect.REPLACES))
@@ -335,6 +340,15 @@ def _core(asked: Respondent, case: Case) -> Case:
         shorter = Encode(operation.encoding, (*operation.input[:end], *behind))
     found = asked.cases([shorter]) if told != fault else []
     return next((each for each in found if each.signature and each.signature.effect in leading), case)
+
+
+def _behind_what_is_right(asked: Respondent, case: Case, operation: Decode) -> Case:
+    """Returns the case of what stands behind the first fault of an input, if it fails by itself, and the fault does not."""
+    end = case.size - case.subjects[0].behind
+    both = (operation.input[:end], operation.input[end:]) if end < case.size else ()
+    found = asked.cases([operation._replace(input=each, cuts=()) for each in both])
+    is_right_before = [each.signature is not None for each in found] == [False, True]
+    return _core(asked, found[1]) if is_right_before else case
 
 
 def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iterator[Mistake]:
