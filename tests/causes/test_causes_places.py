@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from diagnosed import WRONG, diagnosed
+from collections.abc import Sequence
+
+import pytest
+from diagnosed import WRONG, diagnosed, failure, vector
 from test_causes_adapter import Wrapped
 
 from encoding_conformance.core.identity import check_id
@@ -32,3 +35,33 @@ def test_a_place_in_a_block_is_looked_for_and_told() -> None:
     (cause,) = diagnosed("utf-8", InBlocks("utf-8"), [failed])
     assert cause.title.startswith("decode accepts a byte that cannot begin a value at the end of a block of 16 ")
     assert cause.requirement == "utf-8/no-other-lead"
+
+
+class FromThirteen(Wrapped):
+    """It reports what is ill-formed behind 13 bytes at the beginning of the input."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        try:
+            return super().decode(data)
+        except IllFormed as fault:
+            raise IllFormed(fault.start if fault.start < 13 else 0) from None
+
+
+LONG = failure(vector("utf-8", "truncated-behind-65537"), Rejection(0))
+IN_BLOCK = Verdict(
+    "my",
+    "utf-8",
+    check_id("utf-8", "cut-value-rejected"),
+    (),
+    *WRONG,
+    Decode("utf-8", b"A" * 14 + b"\xf0\x90\x80"),
+    (Rejection(14, "truncated"),),
+    Rejection(0),
+)
+
+
+@pytest.mark.parametrize("failed", [[LONG], [LONG, IN_BLOCK]])
+def test_the_nearest_place_that_fails_is_told_whatever_failed_and_the_smallest_example(failed: list[Verdict]) -> None:
+    (cause,) = diagnosed("utf-8", FromThirteen("utf-8"), failed)
+    told = "decode reports a wrong offset for what is ill-formed behind 13 bytes or values ("
+    assert (cause.title[: len(told)], cause.example) == (told, failed[-1])

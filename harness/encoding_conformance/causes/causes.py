@@ -28,6 +28,9 @@ from encoding_conformance.models import permitted
 _PLACED = 200
 """The number of cases at places of a block from which on no more are asked."""
 
+_READABLE = 16
+"""The size of an input up to which none is preferred for being smaller alone."""
+
 
 def causes(
     asked: Respondent,
@@ -99,13 +102,14 @@ def _order(mistake: Mistake) -> tuple[int, int, int]:
 
 
 def _example(failures: Sequence[Failure], best: str, main: Signature | None = None) -> Failure:
-    """Returns the failure of the main signature with the smallest input. A vector is preferred to a law, one that was written by
-    hand to an edge case, and one that serves the best requirement to all others."""
+    """Returns the failure of the main signature with the smallest input. Of those of about the same size, a vector is preferred
+    to a law, one that serves the best requirement to others, and one that was written by hand to an edge case."""
 
-    def order(failure: Failure) -> tuple[bool, bool, bool, int, bool, str]:
+    def order(failure: Failure) -> tuple[bool, int, bool, bool, int, bool, str]:
         id, other = failure.verdict.id, main is not None and failure.case.signature != main
-        lacks = bool(best) and best not in failure.verdict.requirements
-        return other, id.kind == IdKind.CHECK, lacks, failure.case.size, id.kind == IdKind.EDGE_CASE, str(id)
+        lacks, size = bool(best) and best not in failure.verdict.requirements, failure.case.size
+        about = max(_READABLE, size).bit_length()
+        return other, about, id.kind == IdKind.CHECK, lacks, size, id.kind == IdKind.EDGE_CASE, str(id)
 
     return min(failures, key=order)
 

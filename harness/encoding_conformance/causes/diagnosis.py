@@ -15,6 +15,7 @@ from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves, kept_apart, learned
 from encoding_conformance.causes.subject import parts
+from encoding_conformance.causes.thresholds import nearest, shortest_text
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
@@ -40,9 +41,6 @@ _MANY_REASONS = 5
 
 _LETTER = (0x61,)
 
-_STEPS = 32
-"""The length from which on a text fails is known to this part of it, because long texts take time."""
-
 _REPEATED, _BACK = 6, 24
 """The number of cases of a mistake that are repeated, and of codes that are given back to decode."""
 
@@ -67,7 +65,11 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
             mistake.repeats = _repeats(asked, mistake.cases)
             mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             found.append(mistake)
-    return [*_joined(asked, [each for each in found if each.repeats]), *_of_a_state(each for each in found if not each.repeats)]
+    joined = _joined(asked, [each for each in found if each.repeats])
+    for mistake in joined:
+        if mistake.rule and mistake.rule.place.least:
+            mistake.signs[0] = Sign(mistake.main, nearest(asked, mistake.main, mistake.rule, mistake.cases))
+    return [*joined, *_of_a_state(each for each in found if not each.repeats)]
 
 
 def _with_rules(
@@ -314,7 +316,7 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
         smallest = min((failure.case for failure in mistake.failures), key=lambda case: case.size, default=None)
         if smallest and smallest.size > FAR and mistake.repeats and not mistake.rule:
             well_formed = isinstance(smallest.expected, Result) or mistake.main.effect in FAILURES
-            mistake.from_size = (_shortest(asked, smallest) or smallest.size) if well_formed else 0
+            mistake.from_size = (shortest_text(asked, smallest) or smallest.size) if well_formed else 0
     kept = [each for each in found if each.repeats] + [each for each in own if each.repeats]
     states += [each for each in own if not each.repeats]
     return [each for each in (*kept, *_of_a_state(states)) if each.failures]
@@ -361,28 +363,3 @@ def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iter
     yield from (each for each in found if each.explains(core))
     if not case.subjects or case.size > FAR:
         yield from (each for each in found if any(sign.may_cover(case) for sign in each.signs))
-
-
-def _shortest(asked: Respondent, case: Case) -> int:
-    """Returns a number of values from which on the text of a case shows its mistake, the smallest one that was asked; 0 if short
-    texts show it as well. If the input is ill-formed, the text is as many letters, and 0 if they do not show it."""
-    text = _LETTER * case.size
-    if isinstance(case.expected, Result):
-        text = case.operation.input if isinstance(case.operation, Encode) else tuple(case.expected.value)
-    passes, fails = FAR, len(text)
-    if not _shows(asked, case.signature, text) or _shows(asked, case.signature, text[:passes]):
-        return 0
-    while fails - passes > fails // _STEPS:
-        middle = (passes + fails) // 2
-        if _shows(asked, case.signature, text[:middle]):
-            fails = middle
-        else:
-            passes = middle
-    return fails
-
-
-def _shows(asked: Respondent, signature: Signature | None, text: tuple[int, ...]) -> bool:
-    operation: Operation = Encode(asked.encoding.id, text)
-    if signature and signature.kind == Kind.DECODE:
-        operation = Decode(asked.encoding.id, bytes_of(asked.encoding, text))
-    return any(each.signature and signature and each.signature.effect == signature.effect for each in asked.cases([operation]))

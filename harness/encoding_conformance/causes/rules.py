@@ -70,6 +70,8 @@ class Condition(NamedTuple):
     """Whether it takes a single value or code."""
     is_of_a_state: bool = False
     """Whether it depends on the state of the encoding."""
+    least: int = 0
+    """The number of bytes or values before a place that is only said to be so far behind the beginning."""
 
 
 class Rule(NamedTuple):
@@ -92,8 +94,9 @@ class Rule(NamedTuple):
         return f"{self.subject.words} {self.place.words}".rstrip()
 
 
-def _is_far(size: int) -> Holds:
-    return lambda case, subject: subject.before >= size
+def far(size: int) -> Condition:
+    """Returns all places behind so many bytes or values."""
+    return Condition(f"behind {size} bytes or values", lambda case, subject: subject.before >= size, least=size)
 
 
 def _ends_block(size: int) -> Holds:
@@ -111,7 +114,7 @@ PLACES = (
     Condition("at the end of the input", lambda case, subject: not subject.behind),
     Condition("behind a NUL", lambda case, subject: subject.after_nul),
     Condition("behind a code of several bytes", lambda case, subject: subject.after_long),
-    *(Condition(f"behind {size} bytes or values", _is_far(size)) for size in (256, 128, 64, 32, 16, 8, 4)),
+    *map(far, (256, 128, 64, 32, 16, 8, 4)),
     *(Condition(f"at the end of a block of {size}", _ends_block(size)) for size in (8, 16, 32)),
 )
 """Where the subject of a mistake may stand, the most general first."""
