@@ -127,6 +127,23 @@ def test_a_missing_check_of_surrogates_is_one_cause_behind_strings_that_join_the
     assert cause.title.partition(" (")[0] == f"decode accepts {title}"
 
 
+class OfAscii(Wrapped):
+    """It returns an iterator, and knows half of the encoding."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return bytes(values).decode("ascii").encode()
+
+    def decode(self, data: bytes) -> Any:
+        return map(ord, data.decode("ascii"))
+
+
+def test_results_that_are_always_malformed_are_one_cause_whatever_is_rejected() -> None:
+    assert [title.partition(" (")[0] for title in titles("iso-8859-7", OfAscii("iso-8859-7"))] == [
+        "this is ascii, not iso-8859-7",
+        "decode answers with what is neither bytes nor values on any input",
+    ]
+
+
 def test_values_that_are_cut_are_told_with_their_bits() -> None:
     assert [title.rpartition(": ")[2] for title in titles("utf-8", Narrow("utf-8"))] == [
         "does the plug-in cut values to 32 bits?"

@@ -129,9 +129,9 @@ def _hidden_last(signature: Signature) -> int:
 def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterator[Case]:
     """Yields the cases that passed, and what came out right in those that failed: what stands before a wrong sign of a result.
     Given an effect that is no answer, any answer has passed. Given a wrong offset, what stands before a right one has passed.
-    What is replaced is not accepted."""
+    What is replaced is not accepted, and a rejection says nothing of results that are malformed."""
     for case in again:
-        if case.operation.kind == kind:
+        if case.operation.kind == kind and not (effect == Effect.MALFORMED and isinstance(case.got, Rejection)):
             if not case.signature:
                 yield case._replace(subjects=(*case.subjects, *case.earlier)) if effect == Effect.OFFSET else case
             elif effect == Effect.ACCEPTS and case.signature.effect == Effect.REPLACES:
