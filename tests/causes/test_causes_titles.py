@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 import pytest
-from diagnosed import diagnosed
+from diagnosed import diagnosed, failures
 
 from encoding_conformance.core.verdict import Cause
 from workshop.composed.families import codec
@@ -95,6 +95,12 @@ def test_each_mistake_has_its_cause_and_title(name: str, titles: list[str]) -> N
 def test_a_title_says_how_many_inputs_were_asked() -> None:
     (cause,) = causes_of("utf-8/surrogates-decoded")
     assert re.fullmatch(r"decode accepts a surrogate \(\d+ asked\)", cause.title)
+
+
+def test_a_decoder_that_keeps_what_it_rejected_for_ever_is_told_by_that() -> None:
+    wrong = ("kim", ["held-after-a-fault"])
+    (cause,) = diagnosed("kim", codec(*wrong), failures("kim", codec(*wrong)))
+    assert cause.title == "decode refuses some inputs, but only after other operations"
 
 
 def test_a_crash_is_never_told_together_with_anything_else() -> None:

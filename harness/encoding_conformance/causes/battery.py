@@ -60,7 +60,7 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
         return []
     values = _values(encoding)
     pairs = [(*before, *pair) for before in ((), (0x61,)) for pair in _PAIRS]
-    found: list[Operation] = [Encode(encoding.id, ()), Decode(encoding.id, b"")]
+    found: list[Operation] = [Encode(encoding.id, ()), Decode(encoding.id, b""), *neutral(encoding)]
     if Kind.ENCODE in kinds:
         gaps = [RangeSet(((first, min(last, 2 * first + 0x100000)),)) for first, last in encoding.values.complement().ranges]
         beyond = chain.from_iterable(_members(gap, _OF_EACH_GAP) for gap in gaps)
@@ -80,6 +80,11 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
             short = spread([data for data in written if 1 < len(data) < _SHORT], _CUT)
             found += [Decode(encoding.id, data, (cut,)) for data in short for cut in range(1, len(data))]
     return list(dict.fromkeys(found))
+
+
+def neutral(encoding: Encoding) -> tuple[Operation, Operation]:
+    """Returns operations that leave nothing behind: they encode and decode a letter."""
+    return Encode(encoding.id, (_LETTER,)), Decode(encoding.id, bytes_of(encoding, (_LETTER,)))
 
 
 def behind_letters(encoding: Encoding, operation: Operation) -> list[Operation]:

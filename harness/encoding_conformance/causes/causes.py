@@ -70,7 +70,7 @@ def causes(
             looks_like = LooksLike(other.name, len(related), other.missing)
             told.append(_told(related, other.title(asked.encoding), requirement, looks_like))
     found = mistakes(asked, [failure.case for failure in examined], again)
-    told += [_cause(asked, vectors, requirements, each) for each in sorted(assign(asked, found, examined), key=_order)]
+    told += [_cause(asked, vectors, requirements, each) for each in sorted(assign(asked, found, examined, again), key=_order)]
     others = [verdict for verdict in failed if not failures[verdict.id]]
     errors = [alone(verdict) for verdict in others if verdict.status == Status.ERROR]
     return [*errors, *told, *last, *(alone(verdict) for verdict in others if verdict.status != Status.ERROR)]

@@ -8,7 +8,7 @@ from itertools import chain, combinations
 
 from encoding_conformance.causes.adapter import bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import FAR
+from encoding_conformance.causes.battery import FAR, neutral
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
@@ -62,7 +62,7 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
             passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
         halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
         for mistake in _with_rules(asked, signature, cases, passed[signature.kind, effect], halved):
-            mistake.repeats = _repeats(asked, mistake.cases)
+            mistake.repeats = _repeats(asked, mistake.cases, again)
             mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             found.append(mistake)
     joined = _joined(asked, [each for each in found if each.repeats])
@@ -146,16 +146,22 @@ def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterato
                 yield case._replace(subjects=right, signature=None)
 
 
-def _repeats(asked: Respondent, cases: Sequence[Case]) -> bool:
-    """Returns whether most of the smallest cases fail again, each after letters that leave nothing behind. Without tables,
-    nothing can be asked, and they are taken to repeat."""
+def _repeats(asked: Respondent, cases: Sequence[Case], again: Sequence[Case]) -> bool:
+    """Returns whether most of the smallest cases fail again, each after letters that leave nothing behind. Nothing repeats behind
+    letters to which the answer is another than the first time. Without tables, nothing can be asked, and all cases are taken to
+    repeat."""
     if asked.encoding.tables is None:
         return True
+    letters, first = neutral(asked.encoding), {case.operation: case.got for case in again}
     operations = [case.operation for case in sorted(cases, key=lambda case: case.size)[:_REPEATED]]
-    neutral: list[Operation] = [Encode(asked.encoding.id, _LETTER), Decode(asked.encoding.id, bytes_of(asked.encoding, _LETTER))]
-    repeated = asked.cases(list(chain.from_iterable((*neutral, *neutral, operation) for operation in operations)))
-    outcomes = [case for case in repeated if case.operation in operations]
-    return not outcomes or 2 * sum(case.signature is not None for case in outcomes) >= len(outcomes)
+    repeated = asked.cases(list(chain.from_iterable((*letters, *letters, operation) for operation in operations)))
+    other, outcomes = dict[Kind, bool](), list[bool]()
+    for case in repeated:
+        if case.operation in letters:
+            other[case.operation.kind] = first.get(case.operation, case.got) != case.got
+        if case.operation in operations:
+            outcomes.append(case.signature is not None and not other.get(case.operation.kind))
+    return not outcomes or 2 * sum(outcomes) >= len(outcomes)
 
 
 def _of_a_state(found: Iterable[Mistake]) -> list[Mistake]:
@@ -298,7 +304,7 @@ _TESTS = (_is_same, _takes_for, _gives_away, _has_no_limit)
 """What tells that two mistakes of one operation are one."""
 
 
-def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failure]) -> list[Mistake]:
+def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failure], again: Sequence[Case]) -> list[Mistake]:
     """Gives each failure of a run to the mistake that explains it, and returns the mistakes that explain one. What no mistake
     explains makes mistakes of its own: one for each signature, and one for each operation of what does not repeat."""
     left: dict[Signature, list[Failure]] = defaultdict(list)
@@ -311,7 +317,7 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
     own = [Mistake([Sign(signature, None)], failures=each) for signature, each in left.items()]
     states = [each for each in found if not each.repeats]
     for mistake in own:
-        mistake.repeats = _repeats(asked, [failure.case for failure in mistake.failures])
+        mistake.repeats = _repeats(asked, [failure.case for failure in mistake.failures], again)
     for mistake in (*found, *own):
         smallest = min((failure.case for failure in mistake.failures), key=lambda case: case.size, default=None)
         if smallest and smallest.size > FAR and mistake.repeats and not mistake.rule:
