@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import html
+import json
 from io import StringIO
+from pathlib import Path
 
+import jsonschema
 import pytest
+from project import suite
 from rich.console import Console
+from runs_with_causes import page_of
 
 from encoding_conformance.causes.causes import alone
-from encoding_conformance.core.identity import Id, IdKind, vector_id
+from encoding_conformance.core.identity import Id, IdKind, Location, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Judgement, LooksLike, Pointers, Status, Verdict
 from encoding_conformance.report.console import show_cause
 from encoding_conformance.report.example import WIDTH
-from encoding_conformance.report.failure import cause_lines, explaining, looks_like_words, title
+from encoding_conformance.report.failure import DECLARE, cause_lines, explaining, looks_like_words, title
+from encoding_conformance.report.jsonlines import cause_fields
+from encoding_conformance.report.junit import JUnit
+from encoding_conformance.report.sink import RunContext
+from encoding_conformance.report.summary import Summary
 
 RULE = Requirement("kim/last-byte-clear", "Kim, Continuation Bytes", "The last byte has bit 7 clear.", ("kim",))
 AGAIN = Pointers(rerun="conform run -i my-kim -e kim -k kim/truncated-lone-80")
@@ -47,6 +57,24 @@ def test_a_cause_tells_its_example_its_requirement_and_what_it_is_like() -> None
         ("looks like", "cp1252: all 61 failures, no other"),
         ("rerun", "conform run -i my-kim -e kim -k kim/truncated-lone-80"),
     ]
+
+
+DECLARED = 'replaces: {decode: {value: "FFFD", per: byte}}'
+
+
+def test_each_report_states_what_the_encoding_looks_like_and_the_line_of_the_manifest(tmp_path: Path) -> None:
+    failed = EXAMPLE._replace(requirements=(), pointers=Pointers(location=Location("x.yaml", 1)))
+    cause = CAUSE._replace(looks_like=LooksLike("cp1252", 61, 0), declaration=DECLARED, explains=(failed.id,), example=failed)
+    schema = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(cause_fields(cause))
+    assert cause_fields(cause)["declaration"] == DECLARED
+    page = page_of(suite(), [failed], [cause], tmp_path / "x.html").read_text(encoding="utf-8")
+    assert f"{DECLARE} <code>{html.escape(DECLARED).replace('&quot;', '&#34;')}</code>" in page
+    report = JUnit(tmp_path / "x.xml")
+    report.begin(RunContext("1.0.0 0", 0, {"my-kim": "1.0"}, suite=suite()))
+    report.add(failed)
+    report.end(Summary(causes=[cause]))
+    assert html.escape(DECLARED) in (tmp_path / "x.xml").read_text(encoding="utf-8")
 
 
 def test_the_heading_fills_the_screen() -> None:

@@ -90,6 +90,10 @@ def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
     return wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
 
 
+DECLARE = "if it should replace, say in the manifest:"
+"""What stands before the line of a manifest under which most of a cause would be right."""
+
+
 def title(number: int, cause: Cause) -> str:
     """Returns the heading of a cause, in lines of at most `WIDTH` columns: its number, its title, and at the right the number of
     failures that it explains."""
@@ -124,7 +128,7 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
     if cause.looks_like:
         yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
     if cause.declaration:
-        yield unwrapped("perhaps", "if it should replace, say in the manifest:")
+        yield unwrapped("perhaps", DECLARE)
         yield unwrapped("", cause.declaration)
     if verdict.pointers.rerun:
         yield unwrapped("rerun", verdict.pointers.rerun)

@@ -15,7 +15,7 @@ from encoding_conformance.explain.explanation import Explained, explained
 from encoding_conformance.explain.marked import Box
 from encoding_conformance.report.boxes import LEGEND, LETTERS, BoxedFailure, boxed, brief
 from encoding_conformance.report.drawing import templates
-from encoding_conformance.report.failure import explaining, looks_like_words
+from encoding_conformance.report.failure import DECLARE, explaining, looks_like_words
 from encoding_conformance.report.sink import FileSink
 from encoding_conformance.report.summary import Summary, changed_lines
 from encoding_conformance.specification.suite import Suite
@@ -154,6 +154,7 @@ class Html(FileSink):
                 page=page,
                 requirements=run.suite.requirements,
                 looks_like_words=looks_like_words,
+                declare=DECLARE,
                 legend=[Box(role, role) for role in LEGEND],
                 data=json.dumps(data, separators=(",", ":")).replace("<", r"\u003c"),  # no parser of HTML takes it for markup
             )

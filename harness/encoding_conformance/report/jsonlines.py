@@ -156,6 +156,7 @@ def cause_fields(cause: Cause) -> dict[str, Any]:
         "explains": list(map(str, cause.explains)),
         "example": {"id": str(cause.example.id), **_example(cause.example)},
         "looks_like": cause.looks_like and cause.looks_like._asdict(),
+        "declaration": cause.declaration or None,
     }
 
 

@@ -52,8 +52,10 @@ class JUnit(FileSink):
             for id in cause.explains:
                 if case := self._failed.get((cause.implementation, id)):
                     properties = Properties()
-                    stated = ("cause", cause.title), ("example", str(cause.example.id)), ("requirement", cause.requirement)
-                    for name, value in stated:
+                    stated = {"cause": cause.title, "example": str(cause.example.id), "requirement": cause.requirement}
+                    if cause.declaration:
+                        stated["declaration"] = cause.declaration
+                    for name, value in stated.items():
                         properties.add_property(Property(name, _clean(value)))
                     case.append(properties)
         report = JUnitXml("conform")
