@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from diagnosed import diagnosed, failures
+from project import suite
 
 from encoding_conformance.core.operation import Decode
+from encoding_conformance.models import bytes_of
 from workshop.composed.families import codec
 
 
@@ -177,5 +179,8 @@ def test_an_operation_that_refuses_everything_is_one_cause() -> None:
 
 def test_decimal_digits_are_one_cause() -> None:
     for encoding in ("utf-8", "utf-16-be"):
-        (told,) = titles(encoding, Decimal(encoding))
-        assert told.startswith("decode seems to print decimal numbers, not hexadecimal ones, for any value")
+        (cause,) = diagnosed(encoding, Decimal(encoding))
+        assert cause.title.startswith("decode seems to print decimal numbers, not hexadecimal ones, for any value")
+        code = bytes_of(suite().encodings[encoding], (0x41,))
+        assert cause.example.operation and len(cause.example.operation.input) == len(code)
+        assert cause.requirement == "common/map-both-ways"

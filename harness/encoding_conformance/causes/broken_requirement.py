@@ -37,7 +37,10 @@ def leading(
     encoding: Encoding, fits: Callable[[str], tuple[int, float]], requirements: Mapping[str, Requirement], mistake: Mistake
 ) -> str:
     """Returns the id of the requirement that most failures of a mistake break, so that an example is chosen that breaks it: what
-    the explanation of ill-formed input cites, or the requirement that fits values best. It is empty if there is none."""
+    the explanation of ill-formed input cites, or the requirement that fits values best. It is empty if there is none, and if any
+    failure breaks the same."""
+    if _whatever_the_values(mistake):
+        return ""
     if mistake.main.effect in ON_VALUES:
         shown = [each for each in mistake.failures if each.case.signature == mistake.main] or mistake.failures
         shown = [each for each in shown if each.verdict.id.kind != IdKind.CHECK] or shown
@@ -135,6 +138,8 @@ def _whatever_the_values(mistake: Mistake) -> str:
             return MAP_BOTH_WAYS
         case Effect.OFFSET:
             return _FIRST_FAULT
-    rule, anywhere = mistake.rule, mistake.main.effect == Effect.WRONG and mistake.main.distortion != Distortion.LOST
-    whatever = rule and rule.subject.words in WHATEVER and not rule.place.is_of_a_state and not anywhere
-    return _LENGTH if mistake.from_size or whatever or ends_at_nul(mistake) else ""
+    rule, is_kept = mistake.rule, mistake.main.effect != Effect.WRONG or mistake.main.distortion == Distortion.LOST
+    whatever = rule and rule.subject.words in WHATEVER and not rule.place.is_of_a_state
+    if whatever and rule and not rule.place.words and mistake.main.distortion in (Distortion.OTHER, Distortion.DECIMAL):
+        return MAP_BOTH_WAYS
+    return _LENGTH if mistake.from_size or (whatever and is_kept) or ends_at_nul(mistake) else ""
