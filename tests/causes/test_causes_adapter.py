@@ -142,7 +142,7 @@ class OfAscii(Wrapped):
 def test_results_that_are_always_malformed_are_one_cause_whatever_is_rejected() -> None:
     assert [title.partition(" (")[0] for title in titles("iso-8859-7", OfAscii("iso-8859-7"))] == [
         "this is ascii, not iso-8859-7",
-        "decode answers with what is neither bytes nor values on any input",
+        "decode gives a malformed reply to any input",
     ]
 
 

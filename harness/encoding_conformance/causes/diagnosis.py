@@ -19,7 +19,6 @@ from encoding_conformance.causes.thresholds import nearest, shortest_text
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
-from encoding_conformance.core.ranges import SURROGATES
 from encoding_conformance.models import bytes_of
 
 _MOSTLY = 0.9
@@ -39,7 +38,7 @@ _REASONS = 3
 _MANY_REASONS = 5
 """The number of reasons for each of which a validator accepts ill-formed input, so that it seems to look at nothing."""
 
-_LETTER = (0x61,)
+_LETTER, _BMP = (0x61,), 0xFFFF
 
 _REPEATED, _BACK = 6, 24
 """The number of cases of a mistake that are repeated, and of codes that are given back to decode."""
@@ -111,7 +110,7 @@ def _answers(cases: Sequence[Case]) -> dict[bytes, int]:
     sizes: dict[bytes, Counter[int]] = defaultdict(Counter)
     for case in cases:
         if isinstance(case.got, Decoded):
-            is_joined = case.reason == "surrogate" and max(case.given[:1], default=0) > SURROGATES.last
+            is_joined = case.reason == "surrogate" and any(value > _BMP for value in case.given[:1])
             sizes[bytes(case.operation.input[case.size - case.subjects[0].behind :])][len(case.given) + is_joined] += 1
     most = {rest: counts.most_common(1)[0] for rest, counts in sizes.items()}
     return {rest: size for rest, (size, count) in most.items() if 2 * count > sizes[rest].total()}

@@ -14,7 +14,7 @@ class Effect(StrEnum):
     CRASHES = "crashes"
     HANGS = "does not answer in time"
     BREAKS_THE_PROTOCOL = "breaks the protocol"
-    MALFORMED = "answers with what is neither bytes nor values"
+    MALFORMED = "gives a malformed reply"
     REPLACES = "replaces"
     ACCEPTS = "accepts"
     REFUSES = "refuses"

@@ -74,8 +74,10 @@ def _in_pieces(mistake: Mistake, about: str) -> str:
 
 def _verb(encoding: Encoding, mistake: Mistake) -> str:
     match mistake.main.effect:
-        case Effect.CRASHES | Effect.HANGS | Effect.MALFORMED | Effect.BREAKS_THE_PROTOCOL:
+        case Effect.CRASHES | Effect.HANGS | Effect.BREAKS_THE_PROTOCOL:
             return f"{mistake.main.effect} on"
+        case Effect.MALFORMED:
+            return f"{mistake.main.effect} to"
         case Effect.WRONG if mistake.main.distortion == Distortion.EXTRA and (added := values_added(encoding, mistake)):
             return f"adds {' '.join(f'{value:X}' for value in added)} at"
         case Effect.WRONG:
