@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from encoding_conformance.causes.adapter import advice, ends_at_nul, joins_pairs
-from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake, values_added
 from encoding_conformance.causes.rules import ILL_FORMED, what
 from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import matches
 from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.models import permitted
-from encoding_conformance.models.replacement import instead
 
 _RARE = 0.05
 """The share of cases up to which a replacement is not told."""
@@ -107,12 +104,11 @@ def _instead(encoding: Encoding, mistake: Mistake) -> str:
 
 def _per(encoding: Encoding, mistake: Mistake) -> Per | None:
     """Returns the part of the input for which each replacement stands in all cases; None if there is no such part."""
-
-    def fits(per: Per, case: Case) -> bool:
-        strict, replacing = permitted(encoding, case.operation), Replacing(Substitute(SIGN, per))
-        return matches(instead(encoding, case.operation, strict, replacing)[0], case.got)
-
-    return next((per for per in Per if all(fits(per, case) for case in mistake.cases)), None)
+    for per in Per:
+        replacing = Replacing(Substitute(SIGN, per))
+        if all(replaced(encoding, case.operation, replacing) == case.got for case in mistake.cases):
+            return per
+    return None
 
 
 def _same(mistake: Mistake) -> str:
