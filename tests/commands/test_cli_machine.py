@@ -71,4 +71,13 @@ def test_wrong_usage_is_one_line(conform, monkeypatch: pytest.MonkeyPatch) -> No
         assert (ended.returncode, ended.stdout) == (2, "") and said in ended.stderr and "Traceback" not in ended.stderr
     monkeypatch.setenv("PATH", str(Path("no-programs").absolute()))
     ended = conform("machine", "utf-8", "--svg", "utf-8.svg")
-    assert ended.returncode != 0 and "the program dot of Graphviz did not draw utf-8" in ended.stderr
+    assert ended.returncode != 0 and "the program dot of Graphviz draws machines, and is not installed" in ended.stderr
+
+
+def test_what_graphviz_does_not_draw_is_one_line(conform, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = conform.folder / "dot"
+    program.write_text("#!/bin/sh\nexit 3\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(conform.folder), prepend=":")
+    ended = conform("machine", "utf-8", "--svg", "utf-8.svg")
+    assert ended.returncode != 0 and "the program dot of Graphviz did not draw utf-8: " in ended.stderr

@@ -10,7 +10,7 @@ import click
 
 from encoding_conformance.checks.decoder_machine import CannotLearn, can_be_learned
 from encoding_conformance.commands.arguments import output_file, without_missing
-from encoding_conformance.commands.graphs import write_graph
+from encoding_conformance.commands.graphs import must_be_able_to_draw, write_graph
 from encoding_conformance.commands.learn import Lesson, learn
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.data_folders import VECTORS
@@ -86,6 +86,7 @@ def page(found: Sequence[Learned], pictures: str) -> str:
 def command(file: Path) -> None:
     """Learn the decoders of all implementations that are installed, and write a page with those that differ, and their pictures
     into a folder beside it that has its name."""
+    must_be_able_to_draw()
     suite = suites.load([VECTORS])
     learnable = [id for id, each in suite.encodings.items() if can_be_learned(each) and len(machine_of(each).access) > 1]
     units = plan.units(suite, without_missing(registry.own()), learnable)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -13,12 +14,27 @@ from encoding_conformance.commands.arguments import output_file
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+_DOT = "dot"
+
 
 def graph_options(command: Command) -> Command:
     """Adds the options `--dot` and `--svg`, which are the parameters `dot_file` and `svg_file` of `write_graph`."""
     dot = click.option("--dot", "dot_file", type=output_file, help="Also write the machine as a graph for Graphviz.")
-    svg = click.option("--svg", "svg_file", type=output_file, help="Also draw the machine, with the program dot of Graphviz.")
+    drawn = "Also draw the machine, with the program dot of Graphviz."
+    svg = click.option("--svg", "svg_file", type=output_file, callback=_drawable, help=drawn)
     return dot(svg(command))
+
+
+def must_be_able_to_draw() -> None:
+    """Raises ClickException if Graphviz is not installed, before anything is learned in vain."""
+    if not shutil.which(_DOT):
+        raise click.ClickException(f"the program {_DOT} of Graphviz draws machines, and is not installed")
+
+
+def _drawable(context: click.Context, parameter: click.Parameter, svg_file: Path | None) -> Path | None:
+    if svg_file:
+        must_be_able_to_draw()
+    return svg_file
 
 
 def write_graph(what: str, graph: str, dot_file: Path | None, svg_file: Path | None) -> None:
@@ -31,7 +47,7 @@ def write_graph(what: str, graph: str, dot_file: Path | None, svg_file: Path | N
 
 def _drawn(what: str, graph: str) -> str:
     try:
-        done = subprocess.run(["dot", "-Tsvg"], input=graph, capture_output=True, text=True, check=True)
+        done = subprocess.run([_DOT, "-Tsvg"], input=graph, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        raise click.ClickException(f"--svg: the program dot of Graphviz did not draw {what}: {error}") from None
+        raise click.ClickException(f"the program {_DOT} of Graphviz did not draw {what}: {error}") from None
     return done.stdout
