@@ -20,6 +20,7 @@ def test_a_machine_that_differs_has_a_section_and_a_picture() -> None:
     cannot = CannotLearn(b"\x00", "its answers differ")
     text = page([Learned(same, learn(same)), Learned(other, learn(other)), Learned(unsteady, cannot)], "machines")
     links = "[accepts-everything](#accepts-everything-ascii), [rejects-everything](#rejects-everything-ascii)"
+    assert "The decoders of 3 implementations, all that were installed, were learned" in text
     assert f"| ascii | 1 | {links} |" in text
     assert "reference" not in text
     assert "![Both machines](machines/accepts-everything-ascii.svg)" in text

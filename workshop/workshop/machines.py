@@ -26,9 +26,10 @@ _PAGE = """\
 
 Do not edit this page: `make machines` generates it.
 
-The decoders of all implementations were learned ([how](completeness.md#the-machine-of-a-decoder)), in each encoding whose machine
-has more than one state. Here are those that are not the machine of their specification. In the pictures, what differs is red.
-[results.md](results.md) tells whether a difference is a bug, a choice or a limit.
+The decoders of {learned} implementations, all that were installed, were learned
+([how](completeness.md#the-machine-of-a-decoder)), in each encoding whose machine has more than one state. Here are those that
+are not the machine of their specification. In the pictures, what differs is red. [results.md](results.md) tells whether a
+difference is a bug, a choice or a limit.
 """
 
 _MOST_STATES = 40
@@ -68,7 +69,12 @@ class Learned(NamedTuple):
 
 def page(found: Sequence[Learned], pictures: str) -> str:
     """Returns the page. `pictures` is the path of their folder from there."""
-    lines = [_PAGE, row(["encoding", "decoders with the machine of the specification", "with another one"]), row(["---"] * 3)]
+    learned = len({each.unit.name for each in found})
+    lines = [
+        _PAGE.format(learned=learned),
+        row(["encoding", "decoders with the machine of the specification", "with another one"]),
+        row(["---"] * 3),
+    ]
     links = anchors([each.title for each in found if not each.is_same])
     for id in dict.fromkeys(each.unit.encoding.id for each in found):
         mine = [each for each in found if each.unit.encoding.id == id]
