@@ -8,9 +8,12 @@ from project import suite
 from encoding_conformance.causes.examination import Observation, examined
 from encoding_conformance.core.limits import REJECTS, Limits, Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind, Operation
-from encoding_conformance.core.outcome import Decoded, Outcome
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Outcome
 
 ILL_FORMED = [b"\x80", b"\xc2", b"\xe2\x82", b"\xf0\x9f\x98", b"\xed\xa0\x80"]
+
+
+DECODES = Limits(operations=frozenset({Kind.DECODE}))
 
 
 def declared(per: Per) -> Replacing:
@@ -51,3 +54,23 @@ SAY = 'if it should replace, say in the manifest: replaces: {decode: {value: "FF
 def test_what_replaces_is_compared_with_its_declaration(replacing: Replacing, lone: bool, seen: str, change: str) -> None:
     observation = rejecting(replacing, lone=lone)
     assert (observation.seen, observation.change) == (seen, change)
+
+
+@pytest.mark.parametrize("kind", [BrokenProtocol, Malformed, Crash])
+def test_a_message_is_shown_whole_and_says_what_to_change(kind: type[Outcome]) -> None:
+    said = "a reply of many words, " * 9 + "and what was expected"
+    (observation,) = examined(suite().encodings["utf-8"], DECODES, (), ILL_FORMED, lambda operation: kind(said))
+    assert observation.seen.endswith(said)
+    assert observation.change == ""
+
+
+def test_what_crashes_on_ill_formed_input_is_told_to_reject_it() -> None:
+    def ask(operation: Operation) -> Outcome:
+        assert isinstance(operation.input, bytes)
+        try:
+            return Decoded(tuple(map(ord, operation.input.decode())))
+        except UnicodeDecodeError:
+            return Crash("ended by signal 11")
+
+    *_, rejecting, _ = examined(suite().encodings["utf-8"], DECODES, (), ILL_FORMED, ask)
+    assert rejecting.change == "reject it; `conform explain utf-8 decode 80` shows what is expected"

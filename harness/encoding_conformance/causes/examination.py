@@ -15,7 +15,19 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import input_text, outcome_text
 from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Timeout, Unsupported, Valid
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    Outcome,
+    Rejection,
+    Result,
+    Timeout,
+    Unsupported,
+    Valid,
+)
 from encoding_conformance.core.text import abridged, counted
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, permitted
@@ -24,11 +36,12 @@ Ask = Callable[[Operation], Outcome]
 """Asks one operation, and waits for its outcome before the next one is asked."""
 
 _LONGEST = 100
-"""The most characters of an outcome that are shown."""
+"""The most characters of a result that are shown."""
 
 
 class Observation(NamedTuple):
-    """What was seen in one step. If it `is_wrong`, or could be better, `change` says what to change."""
+    """What was seen in one step. If it `is_wrong`, or could be better, `change` says what to change, unless the message that was
+    seen says it."""
 
     step: str
     seen: str
@@ -105,7 +118,9 @@ def _is_right(encoding: Encoding, limits: Limits, operation: Operation, expected
 
 
 def _difference(operation: Operation, expected: Permitted, outcome: Outcome) -> str:
-    got = abridged(outcome_text(outcome), _LONGEST)
+    got = outcome_text(outcome)
+    if isinstance(outcome, Result):
+        got = abridged(got, _LONGEST)
     return f"{input_text(operation)}: expected {outcome_text(expected)}, got {got}"
 
 
@@ -116,8 +131,12 @@ def _words(operation: Operation) -> str:
 
 
 def _advice(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> str:
-    """Returns what to change if this outcome is wrong."""
+    """Returns what to change if this outcome is wrong; empty if its message says it."""
     match outcome:
+        case BrokenProtocol() | Malformed():
+            return ""
+        case Crash() if not isinstance(expected, Rejection):
+            return ""
         case Unsupported():
             return not_supported(operation.kind)
         case Timeout():
