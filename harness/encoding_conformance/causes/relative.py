@@ -18,7 +18,7 @@ from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models import boundaries, bytes_of, permitted
+from encoding_conformance.models import boundaries, bytes_of, model_of, permitted
 from encoding_conformance.specification.relatives import relatives
 
 _FEWEST, _FEWEST_ONE_WAY, _MOSTLY = 3, 12, 0.95
@@ -85,8 +85,9 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
 
 
 def _differs(other: Encoding, encoding: Encoding) -> bool:
-    """Returns whether a value has other bytes in another encoding, or bytes another value, as far as the tables say."""
-    if not (other.tables and encoding.tables):
+    """Returns whether another encoding is more than the same one with more values or fewer, as far as the tables say. A code page
+    always is."""
+    if not (other.tables and encoding.tables) or model_of(other).reach == 1:
         return True
     written = ((value, data) for value in boundaries(other) if (data := bytes_of(other, (value,))))
     return any(_has_another(encoding, value, data) for value, data in written)
