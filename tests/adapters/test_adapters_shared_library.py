@@ -135,7 +135,9 @@ def failure_to_start(folder: Path) -> str:
 def test_a_library_that_cannot_be_used_is_told_in_one_line(tmp_path: Path) -> None:
     (folder := tmp_path / "x").mkdir()
     (folder / "implementation.yaml").write_text(MANIFEST, encoding="utf-8")
-    assert failure_to_start(folder) == "cannot load ./liar.so: there is no such file"
+    assert failure_to_start(folder) == (
+        "cannot load ./liar.so: there is no such file; build it, or say in the manifest how, such as build: [make]"
+    )
     (folder / "liar.so").write_text("no library\n", encoding="utf-8")
     assert failure_to_start(folder).startswith("cannot load ./liar.so: ")
     for function, other in (("decode", "encode"), ("encode", "decode")):

@@ -8,7 +8,7 @@ from project import suite
 from encoding_conformance.causes.examination import Observation, examined
 from encoding_conformance.core.limits import REJECTS, Limits, Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind, Operation
-from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Outcome
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Outcome, Rejection
 
 ILL_FORMED = [b"\x80", b"\xc2", b"\xe2\x82", b"\xf0\x9f\x98", b"\xed\xa0\x80"]
 
@@ -73,4 +73,16 @@ def test_what_crashes_on_ill_formed_input_is_told_to_reject_it() -> None:
             return Crash("ended by signal 11")
 
     *_, rejecting, _ = examined(suite().encodings["utf-8"], DECODES, (), ILL_FORMED, ask)
-    assert rejecting.change == "reject it; `conform explain utf-8 decode 80` shows what is expected"
+    assert rejecting.change == "reject it (in Python, raise ValueError); `conform explain utf-8 decode 80` shows what is expected"
+
+
+def test_a_wrong_offset_is_told_as_one() -> None:
+    def ask(operation: Operation) -> Outcome:
+        assert isinstance(operation.input, bytes)
+        try:
+            return Decoded(tuple(map(ord, operation.input.decode())))
+        except UnicodeDecodeError as error:
+            return Rejection(error.end)
+
+    *_, rejecting, _ = examined(suite().encodings["utf-8"], DECODES, (), ILL_FORMED, ask)
+    assert rejecting.change == "tell the offset at which what is ill-formed begins, or none"

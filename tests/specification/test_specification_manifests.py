@@ -67,6 +67,7 @@ def test_a_manifest_without_faults_is_read(tmp_path):
         ),
         ("name: toy", "name: a toy", ['1: name: invalid value "a toy"; expected a word of letters, digits and . _ + -']),
         ("toy:CODEC", "toy", ['3: python: invalid value "toy"; expected module:attribute']),
+        ("toy:CODEC", "toy.py:CODEC", ["3: python: toy.py is a file; expected its module, toy:CODEC"]),
         ('python: "toy:CODEC"\n', "", ["4: process, python, codec or library is missing; one tells how to run it"]),
         (
             "title: A toy",

@@ -216,6 +216,10 @@ def _faults(file: YamlFile) -> Iterator[DataFault]:
         yield file.fault(f"codec: beside {ways[0]}; one or the other", "encodings", named[0])
     elif len(ways) > 1:
         yield file.fault(f"{' and '.join(ways)}; only one of process, python, codec and library", ways[1])
+    module, _, attribute = data.get(Way.PYTHON, "").partition(":")
+    if module.endswith(".py"):
+        meant = f"{module.removesuffix('.py')}:{attribute}"
+        yield file.fault(f"python: {module} is a file; expected its module, {meant}", Way.PYTHON)
     for id, support in data["encodings"].items():
         if not ways and id not in named:
             yield file.fault("process, python, codec or library is missing; one tells how to run it", "encodings", id)

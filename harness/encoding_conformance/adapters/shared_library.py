@@ -124,7 +124,7 @@ def load(path: Path, offered: Mapping[str, Collection[str]], tell: Callable[[int
     """Returns the codec objects of a library by encoding id, given the operations of each. Before each call, `tell` is called
     with its key in CALLS. Raises ValueError, which says why the library cannot be used."""
     if not path.is_file():
-        raise ValueError("there is no such file")
+        raise ValueError("there is no such file; build it, or say in the manifest how, such as build: [make]")
     try:
         sanitizer = sanitizer_of(path.read_bytes())
         if sanitizer and os.environ.get(SANITIZER) != sanitizer:

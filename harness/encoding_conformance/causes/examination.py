@@ -147,8 +147,13 @@ def _advice(encoding: Encoding, operation: Operation, expected: Permitted, outco
             return "read values as hexadecimal numbers"
         case Encoded() | Decoded() if not outcome.value and operation.input[:1] in (b"\0", (0,)):
             return "take the length of the input from the request, because a text may contain NUL"
+        case Rejection() if isinstance(expected, Rejection):
+            return "tell the offset at which what is ill-formed begins, or none"
     shown = f"`conform explain {_words(operation)}` shows what is expected"
-    return f"reject it; {shown}" if isinstance(expected, Rejection) else shown
+    if not isinstance(expected, Rejection):
+        return shown
+    how = " (in Python, raise ValueError)" if isinstance(outcome, Crash) else ""
+    return f"reject it{how}; {shown}"
 
 
 def _read_in_decimal(encoding: Encoding, operation: Encode, got: Encoded) -> bool:
