@@ -12,6 +12,7 @@ from encoding_conformance.causes.battery import FAR, neutral
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
+from encoding_conformance.causes.late_offset import never_tells_the_beginning
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves, kept_apart, learned
 from encoding_conformance.causes.subject import parts
@@ -63,6 +64,8 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
         for mistake in _with_rules(asked, signature, cases, passed[signature.kind, effect], halved):
             mistake.repeats = _repeats(asked, mistake.cases, again)
             mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
+            if effect == Effect.OFFSET:
+                mistake.never_tells_the_beginning = never_tells_the_beginning(asked.encoding, passed[signature.kind, effect])
             found.append(mistake)
     joined = _joined(asked, [each for each in found if each.repeats])
     for mistake in joined:

@@ -68,6 +68,8 @@ class Mistake:
     """Whether an operation that loses a part of its input does not see what is ill-formed there."""
     from_size: int = 0
     """The number of values from which on a text shows it, if only long inputs do."""
+    never_tells_the_beginning: bool = False
+    """Whether decode reported the beginning of no ill-formed code, unless the code unit at fault stands there."""
     made: str = ""
     """What it makes of ill-formed input, whatever the reason, in words."""
 

@@ -8,6 +8,7 @@ from encoding_conformance.causes.adapter import advice, ends_at_nul, joins_pairs
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.late_offset import tells_unit_at_fault
 from encoding_conformance.causes.mistake import Mistake, values_added
 from encoding_conformance.causes.rules import ILL_FORMED, what
 from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
@@ -30,18 +31,30 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         return f"{signature.kind} {_verb(encoding, mistake)} some inputs, but only after other operations"
     other = Kind.DECODE if signature.kind == Kind.ENCODE else Kind.ENCODE
     also = f", and so does {other}" if mistake.both_ways else ""
+    is_late = signature.effect == Effect.OFFSET and tells_unit_at_fault(encoding, mistake.cases)
     if ends_at_nul(mistake):
         told = "ends at the first NUL"
     elif joins_pairs(encoding, mistake):
         told = "makes one character of two surrogates"
     elif given := mistake.given_away:
         told = f"gives the bytes {given} to other values"
+    elif is_late:
+        told = _late(encoding, mistake)
     else:
         about = rule.words if rule else _in_pieces(mistake, _about(encoding, mistake))
         told = f"{_verb(encoding, mistake)} {about}{mistake.made}{_instead(encoding, mistake)}"
     question, count = advice(encoding, mistake), len(mistake.cases)
-    asked = f" ({count} asked)" if rule and count > 1 else ""
+    asked = f" ({count} asked)" if (rule or is_late) and count > 1 else ""
     return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
+
+
+def _late(encoding: Encoding, mistake: Mistake) -> str:
+    """Returns that the offset is that of the code unit at fault, and for which input if not for all that is ill-formed."""
+    unit = "byte" if encoding.code_unit == 1 else "code unit"
+    told = f"reports the offset of the {unit} at fault, not of the beginning of its code"
+    if mistake.never_tells_the_beginning:
+        return told
+    return f"{told}, for {mistake.rule.words if mistake.rule else _about(encoding, mistake)}"
 
 
 def _about(encoding: Encoding, mistake: Mistake) -> str:

@@ -1,0 +1,89 @@
+"""A decoder that counts bytes, and reports how many it has read when a fault shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from diagnosed import diagnosed, failures
+from project import suite
+from test_causes_adapter import Wrapped
+
+from encoding_conformance.causes.case import Case, case_of
+from encoding_conformance.causes.late_offset import tells_unit_at_fault
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.models import permitted
+from workshop.composed.codec import IllFormed
+
+SMALLEST = (b"\xc3\0", b"\xe2\x82A", b"\xed\xa0\x80", b"\xf0\x9f\x92A", b"a\xf4\x90\x80\x80", b"\xe2\x82")
+"""A byte that cannot continue a value as the second, third and fourth one, and as one that only a surrogate or a value above
+10FFFF would have; and a code that is cut."""
+
+
+def cases(reported: Sequence[int], inputs: Sequence[bytes] = SMALLEST) -> list[Case]:
+    """Returns the cases of inputs that are rejected at these offsets."""
+    encoding, found = suite().encodings["utf-8"], []
+    for data, offset in zip(inputs, reported, strict=True):
+        operation = Decode("utf-8", data)
+        case = case_of(encoding, operation, permitted(encoding, operation), Rejection(offset))
+        assert case and case.signature
+        found.append(case)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("reported", "told"),
+    [
+        ((1, 2, 1, 3, 2, 2), True),
+        ((1, 2, 1, 3, 2, 1), True),  # the last byte before the end
+        ((1, 2, 2, 3, 4, 2), True),  # the last byte of a whole code, whose value is then found to be wrong
+        ((1, 1, 1, 1, 2, 1), False),  # always the second byte
+        ((2, 3, 3, 4, 5, 2), False),  # the byte behind the fault
+    ],
+)
+def test_the_offset_of_the_byte_at_fault_is_recognized(reported: Sequence[int], told: bool) -> None:
+    assert tells_unit_at_fault(suite().encodings["utf-8"], cases(reported)) is told
+
+
+def test_no_byte_is_at_fault_if_all_inputs_only_end_too_early() -> None:
+    assert not tells_unit_at_fault(suite().encodings["utf-8"], cases((2, 3), (b"\xe2\x82", b"\xf0\x9f\x92")))
+
+
+class Counting(Wrapped):
+    """It reports an offset that it calculates from the first and the last byte that Python finds at fault."""
+
+    def __init__(self, offset: Callable[[UnicodeDecodeError], int]) -> None:
+        super().__init__("utf-8")
+        self._offset = offset
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        try:
+            return list(map(ord, data.decode()))
+        except UnicodeDecodeError as fault:
+            raise IllFormed(self._offset(fault)) from None
+
+
+def at_fault(fault: UnicodeDecodeError) -> int:
+    return fault.start if fault.reason == "invalid start byte" else fault.end
+
+
+def at_fault_unless_behind_ed(fault: UnicodeDecodeError) -> int:
+    return fault.start if fault.object[fault.start] == 0xED else at_fault(fault)
+
+
+TOLD = "decode reports the offset of the byte at fault, not of the beginning of its code"
+
+
+@pytest.mark.parametrize(
+    ("offset", "title"),
+    [
+        (at_fault, f"{TOLD} ("),
+        (at_fault_unless_behind_ed, f"{TOLD}, for what is ill-formed in some inputs ("),
+    ],
+)
+def test_the_offset_of_the_byte_at_fault_is_told(offset: Callable[[UnicodeDecodeError], int], title: str) -> None:
+    codec = Counting(offset)
+    (cause,) = diagnosed("utf-8", codec, failures("utf-8", codec, 300))
+    assert cause.title[: len(title)] == title
+    assert cause.requirement == "common/first-fault"
