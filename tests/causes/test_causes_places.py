@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from diagnosed import WRONG, diagnosed, failure, vector
+from diagnosed import WRONG, diagnosed, failure, failures, vector
 from test_causes_adapter import Wrapped
 
 from encoding_conformance.core.identity import check_id
@@ -65,3 +65,21 @@ def test_the_nearest_place_that_fails_is_told_whatever_failed_and_the_smallest_e
     (cause,) = diagnosed("utf-8", FromThirteen("utf-8"), failed)
     told = "decode reports a wrong offset for what is ill-formed behind 13 bytes or values ("
     assert (cause.title[: len(told)], cause.example) == (told, failed[-1])
+
+
+class WithoutEdAndPlanes(Wrapped):
+    """It refuses codes that begin with ED, which has no rule, and values above FFFF, which has one."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        values = super().decode(data)
+        if b"\xed" in data or any(value > 0xFFFF for value in values):
+            raise ValueError
+        return values
+
+
+def test_a_long_input_is_of_the_mistake_whose_rule_covers_a_value_in_it() -> None:
+    codec, long = WithoutEdAndPlanes("utf-8"), vector("utf-8", "one-byte-of-1f469-before-byte-4096/decode")
+    planes, others = diagnosed("utf-8", codec, [*failures("utf-8", codec, 300), failure(long, Rejection(None))])
+    assert planes.title.startswith("decode refuses a value above FFFF (")
+    assert others.title == "decode refuses some inputs with a value of 800..D7FF"
+    assert long.id in planes.explains

@@ -15,7 +15,7 @@ from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.late_offset import never_tells_the_beginning
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves, kept_apart, learned
-from encoding_conformance.causes.subject import parts
+from encoding_conformance.causes.subject import all_parts, parts
 from encoding_conformance.causes.thresholds import nearest, shortest_text
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
@@ -368,6 +368,9 @@ def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iter
     yield from (each for each in found if each.hides(case) or each.hides(core) or each.takes_for(case))
     whole = parts(asked.encoding, case.operation)
     yield from (each for each in found if each.disturbs(case, whole))
+    if case.size > FAR and any(sign.rule and sign.signature == case.signature for each in found for sign in each.signs):
+        every = case._replace(subjects=all_parts(asked.encoding, case.operation))
+        yield from (each for each in found if each.explains(every, by_rule=True))
     yield from (each for each in found if each.explains(core))
     if not case.subjects or case.size > FAR:
         yield from (each for each in found if any(sign.may_cover(case) for sign in each.signs))

@@ -78,6 +78,17 @@ def parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
     return tuple(_subjects(encoding, operation))
 
 
+def all_parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
+    """Returns the parts of an input, as far as the first ill-formed one, however long it is. Of those that are alike, the first
+    and the last are enough."""
+    first: dict[tuple[int | None, bytes, str], Subject] = {}
+    last = dict(first)
+    for each in _subjects(encoding, operation) if encoding.tables else ():
+        first.setdefault(each[:3], each)
+        last[each[:3]] = each
+    return (*first.values(), *last.values())
+
+
 def given_for(encoding: Encoding, operation: Operation, whole: Sequence[Subject], subject: Subject, got: Result) -> Sequence[int]:
     """Returns what a result has from the place of a part of the input on, or from where it is wrong before. `whole` are all
     parts, or none if the input is long."""
