@@ -21,11 +21,11 @@ SMALLEST = (b"\xc3\0", b"\xe2\x82A", b"\xed\xa0\x80", b"\xf0\x9f\x92A", b"a\xf4\
 10FFFF would have; and a code that is cut."""
 
 
-def cases(reported: Sequence[int], inputs: Sequence[bytes] = SMALLEST) -> list[Case]:
+def cases(reported: Sequence[int], inputs: Sequence[bytes] = SMALLEST, name: str = "utf-8") -> list[Case]:
     """Returns the cases of inputs that are rejected at these offsets."""
-    encoding, found = suite().encodings["utf-8"], []
+    encoding, found = suite().encodings[name], []
     for data, offset in zip(inputs, reported, strict=True):
-        operation = Decode("utf-8", data)
+        operation = Decode(name, data)
         case = case_of(encoding, operation, permitted(encoding, operation), Rejection(offset))
         assert case and case.signature
         found.append(case)
@@ -48,6 +48,12 @@ def test_the_offset_of_the_byte_at_fault_is_recognized(reported: Sequence[int], 
 
 def test_no_byte_is_at_fault_if_all_inputs_only_end_too_early() -> None:
     assert not tells_unit_at_fault(suite().encodings["utf-8"], cases((2, 3), (b"\xe2\x82", b"\xf0\x9f\x92")))
+
+
+@pytest.mark.parametrize(("offset", "told"), [(2, True), (1, False), (3, False)])
+def test_a_code_unit_of_several_bytes_is_at_fault_as_a_whole(offset: int, told: bool) -> None:
+    found = cases((offset,), (b"\xd8\0\0A",), "utf-16-be")
+    assert tells_unit_at_fault(suite().encodings["utf-16-be"], found) is told
 
 
 class Counting(Wrapped):

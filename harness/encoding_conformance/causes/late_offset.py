@@ -37,7 +37,8 @@ def _tells_unit_at_fault(encoding: Encoding, case: Case) -> bool:
     read. If the input ends too early, it may be the end of the input."""
     if not (isinstance(case.operation, Decode) and isinstance(case.got, Rejection) and len(case.subjects) == 1):
         return False
-    fault, size, last = case.subjects[0], case.size, len(case.subjects[0].code) - encoding.code_unit
+    fault, size, unit = case.subjects[0], case.size, encoding.code_unit
+    last = max(0, len(fault.code) - 1) // unit * unit
     at_fault = {fault.before + last}
     if can_be_replaced(encoding):
         at_fault.add(fault.before + min(last, _subpart(encoding, fault.code)))
