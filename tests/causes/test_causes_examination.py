@@ -64,25 +64,23 @@ def test_a_message_is_shown_whole_and_says_what_to_change(kind: type[Outcome]) -
     assert observation.change == ""
 
 
-def test_what_crashes_on_ill_formed_input_is_told_to_reject_it() -> None:
+@pytest.mark.parametrize(
+    ("outcome", "change"),
+    [
+        (
+            Crash("ended by signal 11"),
+            "reject it (in Python, raise ValueError); `conform explain utf-8 decode 80` shows what is expected",
+        ),
+        (Rejection(9), "report the offset at which the ill-formed code begins, or no offset"),
+    ],
+)
+def test_what_to_change_where_ill_formed_input_is_not_rejected_rightly(outcome: Outcome, change: str) -> None:
     def ask(operation: Operation) -> Outcome:
         assert isinstance(operation.input, bytes)
         try:
             return Decoded(tuple(map(ord, operation.input.decode())))
         except UnicodeDecodeError:
-            return Crash("ended by signal 11")
+            return outcome
 
     *_, rejecting, _ = examined(suite().encodings["utf-8"], DECODES, (), ILL_FORMED, ask)
-    assert rejecting.change == "reject it (in Python, raise ValueError); `conform explain utf-8 decode 80` shows what is expected"
-
-
-def test_a_wrong_offset_is_told_as_one() -> None:
-    def ask(operation: Operation) -> Outcome:
-        assert isinstance(operation.input, bytes)
-        try:
-            return Decoded(tuple(map(ord, operation.input.decode())))
-        except UnicodeDecodeError as error:
-            return Rejection(error.end)
-
-    *_, rejecting, _ = examined(suite().encodings["utf-8"], DECODES, (), ILL_FORMED, ask)
-    assert rejecting.change == "tell the offset at which what is ill-formed begins, or none"
+    assert rejecting.change == change

@@ -13,6 +13,7 @@ from itertools import chain
 from encoding_conformance.causes.values import ENDS, kinds_of_values
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.near_misses import misplaced
+from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.ranges import RangeSet
@@ -45,8 +46,8 @@ _LARGEST = 1 << 70
 _TRAILS = 5
 """The number of last bytes of a code that are put behind a byte, as if they continued it."""
 
-_LETTER, _BLOCK, FAR, _PLACES = 0x41, 7, 300, 41
-"""A letter; the fewest letters that are taken for a place in a block; the largest size of an input that is asked again, so that
+_BLOCK, FAR, _PLACES = 7, 300, 41
+"""The fewest letters that are taken for a place in a block; the largest size of an input that is asked again, so that
 nothing is learned of larger ones; and the number of places that are asked."""
 
 _RUN = 70
@@ -84,20 +85,20 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
 
 def neutral(encoding: Encoding) -> tuple[Operation, Operation]:
     """Returns operations that leave nothing behind: they encode and decode a letter."""
-    return Encode(encoding.id, (_LETTER,)), Decode(encoding.id, bytes_of(encoding, (_LETTER,)))
+    return Encode(encoding.id, (LETTER,)), Decode(encoding.id, bytes_of(encoding, (LETTER,)))
 
 
 def behind_letters(encoding: Encoding, operation: Operation) -> list[Operation]:
     """Returns an operation with each number of letters at the beginning, from none to more than a block. Empty unless it is short
     and begins with many letters."""
-    code, whole = bytes_of(encoding, (_LETTER,)), operation.input
-    letter: Sequence[int] = code if isinstance(operation, Decode) else (_LETTER,)
+    code, whole = bytes_of(encoding, (LETTER,)), operation.input
+    letter: Sequence[int] = code if isinstance(operation, Decode) else (LETTER,)
     size = len(letter)
     far = next((end for end in range(0, len(whole), size) if whole[end : end + size] != letter), 0) if size else 0
     if not far or far < _BLOCK * size or len(whole) > FAR:
         return []
     if isinstance(operation, Encode):
-        return [Encode(encoding.id, (_LETTER,) * number + operation.input[far:]) for number in range(_PLACES)]
+        return [Encode(encoding.id, (LETTER,) * number + operation.input[far:]) for number in range(_PLACES)]
     return [Decode(encoding.id, code * number + operation.input[far:]) for number in range(_PLACES)]
 
 

@@ -18,6 +18,7 @@ from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves
 from encoding_conformance.causes.subject import all_parts, parts
 from encoding_conformance.causes.thresholds import nearest, shortest_text
 from encoding_conformance.checks import spread
+from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
 from encoding_conformance.models import bytes_of
@@ -39,7 +40,7 @@ _REASONS = 3
 _MANY_REASONS = 5
 """The number of reasons for each of which a validator accepts ill-formed input, so that it seems to look at nothing."""
 
-_LETTER, _BMP = (0x61,), 0xFFFF
+_BMP = 0xFFFF
 
 _REPEATED, _BACK = 6, 24
 """The number of cases of a mistake that are repeated, and of codes that are given back to decode."""
@@ -149,9 +150,9 @@ def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterato
 
 
 def _repeats(asked: Respondent, cases: Sequence[Case], again: Sequence[Case]) -> bool:
-    """Returns whether most of the smallest cases fail again, each after letters that leave nothing behind. Nothing repeats behind
-    letters to which the answer is another than the first time. Without tables, nothing can be asked, and all cases are taken to
-    repeat."""
+    """Returns whether most of the smallest cases fail again, each after letters that leave nothing behind. A case does not
+    count as repeated if the answer to the letters before it differs from their first one. Without tables, nothing can be asked,
+    and all cases are taken to repeat."""
     if asked.encoding.tables is None:
         return True
     letters, first = neutral(asked.encoding), {case.operation: case.got for case in again}
@@ -333,7 +334,7 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
 def _core(asked: Respondent, case: Case) -> Case:
     """Returns the case that leads to a wrong offset: what stands before the fault, if it is refused, or the fault with a letter
     behind what was read, if it is accepted; and the case of what stands behind a fault that is replaced as declared. It is the
-    case itself if nothing of that is so."""
+    case itself if none of these applies."""
     expected, got, operation = case.expected, case.got, case.operation
     if case.size > FAR:
         return case
@@ -343,7 +344,7 @@ def _core(asked: Respondent, case: Case) -> Case:
         return case
     fault, told = expected.offset or 0, got.offset or 0
     end, leading = (fault, (Effect.REFUSES,)) if told < fault else (told, (Effect.ACCEPTS, Effect.REPLACES))
-    behind = () if told < fault else _LETTER
+    behind = () if told < fault else (LETTER,)
     if isinstance(operation, Decode):
         shorter: Operation = Decode(operation.encoding, operation.input[:end] + bytes_of(asked.encoding, behind))
     else:

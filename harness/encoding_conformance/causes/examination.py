@@ -148,7 +148,7 @@ def _advice(encoding: Encoding, operation: Operation, expected: Permitted, outco
         case Encoded() | Decoded() if not outcome.value and operation.input[:1] in (b"\0", (0,)):
             return "take the length of the input from the request, because a text may contain NUL"
         case Rejection() if isinstance(expected, Rejection):
-            return "tell the offset at which what is ill-formed begins, or none"
+            return "report the offset at which the ill-formed code begins, or no offset"
     shown = f"`conform explain {_words(operation)}` shows what is expected"
     if not isinstance(expected, Rejection):
         return shown

@@ -85,8 +85,8 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
 
 
 def _differs(other: Encoding, encoding: Encoding) -> bool:
-    """Returns whether another encoding is more than the same one with more values or fewer, as far as the tables say. A code page
-    always is."""
+    """Returns whether another encoding has other bytes for some value, and not only more values or fewer, as far as the tables
+    say. A code page always counts as another encoding."""
     if not (other.tables and encoding.tables) or model_of(other).reach == 1:
         return True
     written = ((value, data) for value in boundaries(other) if (data := bytes_of(other, (value,))))

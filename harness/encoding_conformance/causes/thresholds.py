@@ -8,20 +8,19 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.rules import Rule, far
+from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Result
 from encoding_conformance.models import bytes_of
 
-_LETTER = (0x61,)
-
 _WITHIN = 1 / 32
-"""The length from which on a text fails is known to this part of it, because long texts take time."""
+"""The shortest length that fails may be missed by this share of it, because long texts take time."""
 
 
 def shortest_text(asked: Respondent, case: Case) -> int:
     """Returns a number of values from which on the text of a case shows its mistake, the smallest one that was asked; 0 if short
     texts show it as well. If the input is ill-formed, the text is as many letters, and 0 if they do not show it."""
-    text = _LETTER * case.size
+    text = (LETTER,) * case.size
     if isinstance(case.expected, Result):
         text = case.operation.input if isinstance(case.operation, Encode) else tuple(case.expected.value)
 
@@ -37,7 +36,7 @@ def shortest_text(asked: Respondent, case: Case) -> int:
 def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence[Case]) -> Rule:
     """Returns a rule about places far behind the beginning with the nearest place that was seen to fail. One code of each reason
     and size is asked at nearer places."""
-    letter = bytes_of(asked.encoding, _LETTER)
+    letter = bytes_of(asked.encoding, (LETTER,))
     failed = [case for case in cases if case.signature == signature]
     subjects = [each for case in failed for each in case.subjects if rule.covers(case._replace(subjects=(each,)))]
     codes = {(each.reason, len(each.code)): each for each in reversed(subjects)}.values()
@@ -46,7 +45,7 @@ def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence
         operations: list[Operation] = []
         for each in codes:
             if signature.kind == Kind.ENCODE:
-                operations += [Encode(asked.encoding.id, (*_LETTER * number, each.value))] if each.value is not None else []
+                operations += [Encode(asked.encoding.id, (*(LETTER,) * number, each.value))] if each.value is not None else []
             else:
                 operations.append(Decode(asked.encoding.id, letter * number + each.code))
         return any(case.signature == signature for case in asked.cases(operations))
