@@ -11,6 +11,7 @@ from diagnosed import diagnosed, failures
 from project import suite
 
 from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Malformed
 from encoding_conformance.models import bytes_of
 from workshop.composed.families import codec
 
@@ -89,6 +90,49 @@ class WithoutEncoder(Wrapped):
 
     def encode(self, values: Sequence[int]) -> bytes:
         raise ValueError("not implemented")
+
+
+class Own(Exception):
+    """What a codec raises to reject."""
+
+
+class RaisesOwn(Wrapped):
+    """It rejects by an exception of its own."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        try:
+            return super().decode(data)
+        except ValueError:
+            raise Own from None
+
+
+class OfText(Wrapped):
+    """Its results are texts, and it takes surrogates."""
+
+    def decode(self, data: bytes) -> Any:
+        if len(data) == 1 and data > b"\x7f":
+            raise IndexError
+        return "".join(map(chr, super().decode(data)))
+
+
+class Lengths(Wrapped):
+    """It raises an exception for inputs of some lengths."""
+
+    def __init__(self, fails: Callable[[int], bool]) -> None:
+        super().__init__("utf-8")
+        self.fails = fails
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        if self.fails(len(data)):
+            raise IndexError
+        return super().decode(data)
+
+
+class ReadsDecimal(Wrapped):
+    """It reads the hexadecimal digits of values as decimal numbers."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return super().encode([int(f"{value:X}") for value in values])
 
 
 class Decimal(Wrapped):
@@ -175,6 +219,35 @@ def test_an_operation_that_refuses_everything_is_one_cause() -> None:
     (told,) = titles("utf-8", WithoutEncoder("utf-8"))
     advice = "does the plug-in have an encoder? If not, say operations: [decode] in the manifest"
     assert re.fullmatch(rf"encode refuses any input \(\d+ asked\): {re.escape(advice)}", told)
+
+
+def test_an_exception_of_the_codec_to_reject_is_told_with_what_to_raise() -> None:
+    (told,) = titles("utf-8", RaisesOwn("utf-8"))
+    assert told.startswith("decode crashes on what is ill-formed (")
+    assert told.endswith(": if it rejects so, turn the exception into a ValueError")
+
+
+@pytest.mark.parametrize(
+    ("fails", "lengths"),
+    [(lambda size: size >= 7, "of 7 bytes or more"), (lambda size: size % 4 > 0, "whose length is no multiple of 4")],
+)
+def test_a_crash_that_depends_on_the_length_alone_is_told_with_the_lengths(fails: Callable[[int], bool], lengths: str) -> None:
+    (told,) = titles("utf-8", Lengths(fails))
+    assert told.startswith(f"decode crashes on any input {lengths} (")
+    assert told.endswith(" asked)")
+
+
+def test_malformed_replies_come_before_a_crash_and_are_told_with_the_cure() -> None:
+    malformed, crash = diagnosed("utf-8", OfText("utf-8"))
+    assert malformed.title.startswith("decode gives a malformed reply to any input")
+    assert isinstance(malformed.example.got, Malformed)
+    assert "expected a sequence of integers, such as list(map(ord, text))" in malformed.example.got.text
+    assert crash.title.startswith("decode crashes")
+
+
+def test_digits_that_are_read_as_decimal_ones_come_first() -> None:
+    told = titles("utf-8", ReadsDecimal("utf-8"))
+    assert told[0].startswith("encode seems to read decimal numbers, not hexadecimal ones, for ")
 
 
 def test_decimal_digits_are_one_cause() -> None:

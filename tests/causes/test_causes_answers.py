@@ -9,14 +9,14 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from diagnosed import asking, diagnosed, failure, vectors
+from diagnosed import asking, diagnosed, failure, failures, vectors
 from project import suite
 from test_causes_adapter import Narrow, Wrapped
 
 from encoding_conformance.causes.causes import causes
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.limits import Limits, Per, Replacing, Substitute
-from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import Cause
 from encoding_conformance.models import permitted
@@ -104,8 +104,31 @@ def test_what_replaces_without_saying_so_is_told_the_line_of_the_manifest() -> N
     (cause,) = diagnosed("utf-8", ByByte("utf-8"))
     assert cause.declaration == 'replaces: {decode: {value: "FFFD", per: byte}}'
     shown = [line.text for line in cause_lines(cause, suite().requirements, None)]
-    index = shown.index("if it should replace, say in the manifest:")
+    index = shown.index("if it should replace so, say in the manifest:")
     assert shown[index + 1] == cause.declaration
+
+
+@pytest.mark.parametrize(
+    ("replacing", "line"),
+    [
+        (Replacing(), 'replaces: {encode: {value: "3F"}}'),
+        (Replacing(Substitute(0x3F, Per.BYTE)), 'replaces: {decode: {value: "3F", per: byte}, encode: {value: "3F"}}'),
+    ],
+)
+def test_an_encoder_that_replaces_is_told_the_line_beside_what_the_manifest_declares(replacing: Replacing, line: str) -> None:
+    asked = asking("iso-8859-2", QuestionMarks("iso-8859-2"))
+    asked.limits = Limits(replacing=replacing)
+    encoded = [each for each in failures("iso-8859-2", QuestionMarks("iso-8859-2")) if isinstance(each.operation, Encode)]
+    encodings, requirements = suite().encodings, suite().requirements
+    (cause,) = causes(asked, [*encodings.values()], vectors("iso-8859-2"), requirements, encoded)
+    assert cause.declaration == line
+
+
+class QuestionMarks(Wrapped):
+    """It writes a question mark for each value that the encoding lacks."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return "".join(chr(min(value, 0x10FFFF)) for value in values).encode("iso-8859-2", "replace")
 
 
 class Pictures(Wrapped):

@@ -33,7 +33,7 @@ def test_a_place_in_a_block_is_looked_for_and_told() -> None:
     check = check_id("utf-8", "layout")
     failed = Verdict("my", "utf-8", check, (), *WRONG, Decode("utf-8", data), (Rejection(15, "bad-lead"),), Decoded((0x41,) * 31))
     (cause,) = diagnosed("utf-8", InBlocks("utf-8"), [failed])
-    assert cause.title.startswith("decode accepts a byte that cannot begin a value at the end of a block of 16 ")
+    assert cause.title.startswith("decode accepts a byte that cannot begin a value at the end of a block of 16")
     assert cause.requirement == "utf-8/no-other-lead"
 
 
@@ -81,5 +81,5 @@ def test_a_long_input_is_of_the_mistake_whose_rule_covers_a_value_in_it() -> Non
     codec, long = WithoutEdAndPlanes("utf-8"), vector("utf-8", "one-byte-of-1f469-before-byte-4096/decode")
     planes, others = diagnosed("utf-8", codec, [*failures("utf-8", codec, 300), failure(long, Rejection(None))])
     assert planes.title.startswith("decode refuses a value above FFFF (")
-    assert others.title == "decode refuses some inputs with a value of 800..D7FF"
+    assert others.title.startswith("decode refuses a value whose code begins with ED (")
     assert long.id in planes.explains

@@ -9,8 +9,11 @@ import pytest
 from diagnosed import diagnosed, failures
 
 from encoding_conformance.core.verdict import Cause
+from workshop.composed.codec import IllFormed
 from workshop.composed.families import codec
 from workshop.composed.utf_8 import Utf8
+
+RAISE = "if it rejects so, turn the exception into a ValueError"
 
 
 @cache
@@ -49,12 +52,12 @@ def without_counts(cause: Cause) -> str:
         ("utf-16-be/byte-order-swapped", ["this is utf-16-le, not utf-16-be"]),
         ("utf-16-be/halves-swapped", ["encode reverses the bytes of a value above FFFF, and so does decode"]),
         ("utf-16-be/ucs-2", ["encode refuses a value above FFFF, and so does decode"]),
-        ("kim/cut-short-crashes", ["decode crashes on input that ends inside a value"]),
+        ("kim/cut-short-crashes", [f"decode crashes on input that ends inside a value: {RAISE}"]),
         ("bocu-1/hangul-not-special", ["encode gives a wrong result for any value where the state is C1D1, and so does decode"]),
         ("utf-8/latin-1-given", ["decode accepts what is ill-formed, each byte as the value of its number"]),
         ("utf-8-31bit/rest-dropped-at-a-fault", ["decode accepts what is ill-formed, and ends there"]),
         ("utf-inf-8/71-bits-only", ["encode refuses a value above 7FFFFFFFFFFFFFFFFF, and so does decode"]),
-        ("utf-inf-8/cut-short-taken", ["decode accepts input that ends inside a value"]),
+        ("utf-inf-8/cut-short-taken", ["decode accepts input that ends inside a value, after C2..FF"]),
         ("utf-32-be/above-limit-decoded", ["decode accepts a value above 10FFFF"]),
         ("kim/continue-bit-inverted", ["encode flips bit 7 of any value, and so does decode"]),
         ("kim/groups-reversed", ["encode reverses the groups of seven bits of a value above 7F, and so does decode"]),
@@ -76,7 +79,11 @@ def without_counts(cause: Cause) -> str:
         ),
         (
             "utf-16-le/noncharacters-refused+unencodable-crashes",
-            ["encode crashes on what is ill-formed", "encode crashes on a noncharacter", "decode refuses a noncharacter"],
+            [
+                f"encode crashes on what is ill-formed: {RAISE}",
+                "encode crashes on a noncharacter",
+                "decode refuses a noncharacter",
+            ],
         ),
         (
             "iso-8859-15/cells-of-another-page+last-lost",
@@ -105,7 +112,7 @@ def test_a_decoder_that_keeps_what_it_rejected_for_ever_is_told_by_that() -> Non
 
 def test_a_crash_is_never_told_together_with_anything_else() -> None:
     crash, *others = causes_of("utf-8/above-limit-decoded+cut-short-crashes+surrogates-decoded")
-    assert without_counts(crash) == "decode crashes on input that ends inside a value"
+    assert without_counts(crash) == f"decode crashes on input that ends inside a value: {RAISE}"
     assert [without_counts(cause) for cause in others] == [
         "decode accepts a surrogate",
         "decode accepts a value above 10FFFF",
@@ -115,6 +122,37 @@ def test_a_crash_is_never_told_together_with_anything_else() -> None:
 def test_a_shortest_form_that_is_wrong_by_one_is_told_as_such() -> None:
     (cause,) = diagnosed("utf-8", WrongByOne("utf-8"))
     assert without_counts(cause) == "decode accepts a longer form than needed for the last value below those of its length"
+
+
+class WithoutEd(Utf8):
+    """It refuses whatever begins with ED."""
+
+    def read(self, data: bytes, at: int) -> tuple[int | None, int]:
+        if data[at] == 0xED:
+            raise IllFormed(at)
+        return super().read(data, at)
+
+
+class LongerForms(Utf8):
+    """It takes the forms of five and six bytes, and no byte above them."""
+
+    def read(self, data: bytes, at: int) -> tuple[int | None, int]:
+        size = 5 if 0xF8 <= data[at] < 0xFC else 6 if 0xFC <= data[at] < 0xFE else 0
+        return (data[at], at + size) if size and len(data) >= at + size else super().read(data, at)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "title"),
+    [
+        (WithoutEd("utf-8"), "decode refuses a value whose code begins with ED"),
+        (WithoutEd("utf-8", ["c2-to-cf-refused"]), "decode refuses a value whose code begins with ED"),
+        (LongerForms("utf-8"), "decode accepts a byte that cannot begin a value (F8..FD)"),
+        (LongerForms("utf-8", ["lone-trail-taken"]), "decode accepts a byte that cannot begin a value (F8..FD)"),
+        (Utf8("utf-8", ["lone-trail-taken"]), "decode accepts a byte that cannot begin a value (80..BF)"),
+    ],
+)
+def test_a_title_names_the_first_bytes_with_which_the_mistake_was_seen(wrong: Utf8, title: str) -> None:
+    assert title in map(without_counts, diagnosed("utf-8", wrong))
 
 
 class WrongByOne(Utf8):

@@ -44,7 +44,10 @@ def test_several_patterns_all_count(conform) -> None:
     ("words", "said"),
     [
         (["-k", "letter", "-k", "lettre"], "-k 'lettre' matches no vector or check"),
-        (["--not", "lettre"], "--not 'lettre' matches no vector or check"),
+        (["--not", "lettre"], "--not 'lettre' matches no vector or check; did you mean letter"),
+        (["-k", "*zero/decode"], "matches no vector or check; `conform list vectors` shows the ids"),
+        (["-k", "leter-a-large"], "did you mean letter-a-large"),
+        (["-k", "ascii/letter-a-largge/decode"], "did you mean ascii/letter-a-large/decode"),
         (["-k", "letter-a-large/decode", "--not", "letter"], "-k and --not leave no vector or check"),
         (["--failed-in", "no-such-file"], "no-such-file"),
         (["--failed-in", "text"], "text:1: expected a JSON object"),

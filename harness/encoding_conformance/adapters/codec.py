@@ -107,7 +107,8 @@ def _values(result: Any) -> tuple[Any, ...]:
     if result is WELL_FORMED:
         return (VALID,)
     if not _is_sequence(result):
-        return MALFORMED, f"decode returned {type(result).__name__}; expected a sequence of integers"
+        cure = ", such as list(map(ord, text))" if isinstance(result, str) else ""
+        return MALFORMED, f"decode returned {type(result).__name__}; expected a sequence of integers{cure}"
     values = tuple(result)
     if set(map(type, values)) <= {int} and min(values, default=0) >= 0:
         return OK, values

@@ -14,7 +14,7 @@ from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.fault import matches
 from encoding_conformance.core.operation import BOTH, Encode, Kind
-from encoding_conformance.core.outcome import Decoded, Encoded, Valid
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Valid
 from encoding_conformance.models import bytes_of
 
 _FEWEST, _MOSTLY = 2, 0.9
@@ -35,12 +35,30 @@ def advice(encoding: Encoding, mistake: Mistake) -> str:
         return "are the plug-in's texts UTF-16?"
     if bits := bits_kept(encoding, mistake):
         return f"does the plug-in cut values to {bits} bits?"
+    if _raises_to_reject(mistake):
+        return "if it rejects so, turn the exception into a ValueError"
     if says_valid(mistake) and mistake.rule and mistake.rule.subject.words == ILL_FORMED and not mistake.rule.place.words:
         return "does the plug-in pass on what the validator says?"
     if mistake.main.effect == Effect.REFUSES and mistake.rule and mistake.rule.words == ANY_INPUT:
         missing = "an encoder" if mistake.main.kind == Kind.ENCODE else "a decoder"
         return "" if mistake.both_ways else f"does the plug-in have {missing}? If not, {_declared_without(mistake.main.kind)}"
     return ""
+
+
+def garbles(mistake: Mistake) -> bool:
+    """Returns whether all replies of an operation are malformed or have decimal numbers, so that all else tells little."""
+    is_malformed = mistake.main.effect in (Effect.BREAKS_THE_PROTOCOL, Effect.MALFORMED)
+    always = is_malformed and mistake.rule is not None and mistake.rule.words == ANY_INPUT
+    return always or mistake.main.distortion in (Distortion.DECIMAL, Distortion.READ_DECIMAL)
+
+
+def _raises_to_reject(mistake: Mistake) -> bool:
+    """Returns whether a function of the codec crashes only where it must reject, as if by an exception of its own."""
+    whole = mistake.main.effect == Effect.CRASHES and mistake.rule is not None and not mistake.rule.place.words
+    return whole and all(
+        isinstance(case.expected, Rejection) and isinstance(case.got, Crash) and case.got.frame and not case.got.complaint
+        for case in mistake.cases
+    )
 
 
 def says_valid(mistake: Mistake) -> bool:

@@ -50,6 +50,9 @@ _BLOCK, FAR, _PLACES = 7, 300, 41
 """The fewest letters that are taken for a place in a block; the largest size of an input that is asked again, so that
 nothing is learned of larger ones; and the number of places that are asked."""
 
+_SIZES = (*range(2, 10), 16, 32, 64, 128, 256)
+"""The numbers of letters in texts that are asked first, because some mistakes depend on the length alone."""
+
 _RUN = 70
 """The length of a run of one value, which is longer than most blocks."""
 
@@ -62,6 +65,10 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
     values = _values(encoding)
     pairs = [(*before, *pair) for before in ((), (0x61,)) for pair in _PAIRS]
     found: list[Operation] = [Encode(encoding.id, ()), Decode(encoding.id, b""), *neutral(encoding)]
+    letters = [(LETTER,) * size for size in _SIZES]
+    found += [
+        operation for text in letters for operation in (Encode(encoding.id, text), Decode(encoding.id, bytes_of(encoding, text)))
+    ]
     if Kind.ENCODE in kinds:
         gaps = [RangeSet(((first, min(last, 2 * first + 0x100000)),)) for first, last in encoding.values.complement().ranges]
         beyond = chain.from_iterable(_members(gap, _OF_EACH_GAP) for gap in gaps)
@@ -73,7 +80,9 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
         around = [bytes_of(encoding, (value,)) for value in _around(encoding)]
         nul = bytes_of(encoding, (0,)) if 0 in encoding.values else b""
         written += [data for pair in pairs if (data := bytes_of(encoding, pair))]
-        found += [Decode(encoding.id, data) for data in (*written, *_of_each_lead(encoding))]
+        trails = (b"", around[-1][-1:] * _TRAILS)
+        bytes_alone = (bytes((byte,)) + behind for byte in range(0x80, 0x100) for behind in trails)
+        found += [Decode(encoding.id, data) for data in (*written, *_of_each_lead(encoding), *bytes_alone)]
         found += [
             Decode(encoding.id, data) for code in _ill_formed(encoding, vectors, written) for data in _beside(code, around, nul)
         ]

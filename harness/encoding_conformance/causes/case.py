@@ -95,7 +95,7 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
         if effect == Effect.ACCEPTS and operation.kind == Kind.DECODE:
             subjects = (as_taken(encoding, subjects[0], given),)
     if effect == Effect.WRONG:
-        distortion = distortion_of(encoding, subjects, strict[0], outcome, sign)
+        distortion = distortion_of(encoding, operation.input, subjects, strict[0], outcome, sign)
     elif effect == Effect.REPLACES and isinstance(expected[0], Result):
         distortion = Distortion.COUNTED
     kept = (subjects[0].reason if subjects else reason) if effect == Effect.ACCEPTS else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from encoding_conformance.causes.adapter import LATE, is_one_behind, missing, not_supported
+from encoding_conformance.causes.adapter import LATE, garbles, is_one_behind, missing, not_supported
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery, behind_letters
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
@@ -18,7 +18,6 @@ from encoding_conformance.causes.relative import relative
 from encoding_conformance.causes.title import title
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
-from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Ending, Result
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
@@ -96,9 +95,11 @@ def _failure(asked: Respondent, verdict: Verdict) -> Failure | None:
     return Failure(verdict, case) if case and case.signature else None
 
 
-def _order(mistake: Mistake) -> tuple[int, int, int]:
-    """The worst effect comes first, then the mistake that explains most, then the one with the smallest example."""
-    return list(Effect).index(mistake.main.effect), -len(mistake.failures), min(failure.case.size for failure in mistake.failures)
+def _order(mistake: Mistake) -> tuple[bool, int, int, int]:
+    """An adapter that garbles replies comes first, then the worst effect, then the mistake that explains most, then the one with
+    the smallest example."""
+    smallest = min(failure.case.size for failure in mistake.failures)
+    return not garbles(mistake), list(Effect).index(mistake.main.effect), -len(mistake.failures), smallest
 
 
 def _example(failures: Sequence[Failure], best: str, main: Signature | None = None) -> Failure:
@@ -128,10 +129,11 @@ def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[s
     adapter = mistake.main.effect == Effect.BREAKS_THE_PROTOCOL  # what an adapter garbles says nothing about the codec
     requirement = "" if adapter else broken(fits, best, requirements, mistake, example)
     told = _told(mistake.failures, title(asked.encoding, mistake), requirement, example=example)
-    if mistake.main.kind != Kind.DECODE or mistake.main.effect != Effect.REPLACES:
+    if mistake.main.effect != Effect.REPLACES:
         return told
     outcomes = [(case.operation, case.got) for case in mistake.cases]
-    return told._replace(declaration=fitting_declaration(asked.encoding, outcomes, len(outcomes) // 2))
+    line = fitting_declaration(asked.encoding, asked.limits.replacing, outcomes, len(outcomes) // 2)
+    return told._replace(declaration=line)
 
 
 def _told(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from itertools import product
 
 from encoding_conformance.core.encoding import Encoding
@@ -13,20 +14,29 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import can_be_replaced, instead
 
-_REPLACEMENTS = (0xFFFD, 0x3F)
-"""The values that libraries give in the place of what is ill-formed."""
+_REPLACEMENTS = (0xFFFD, 0x3F, 0x1A)
+"""The values that libraries give in the place of what is ill-formed, or that the encoding lacks."""
 
 
-def fitting_declaration(encoding: Encoding, outcomes: Collection[tuple[Operation, Outcome]], right: int) -> str:
-    """Returns the line of a manifest under which most of these outcomes of a decoder are right; empty if no more than `right` of
-    them are."""
+def fitting_declaration(
+    encoding: Encoding, declared: Replacing, outcomes: Collection[tuple[Operation, Outcome]], right: int
+) -> str:
+    """Returns the line of a manifest under which most of these outcomes are right, with what is `declared` of the other
+    operation; empty if no more than `right` of them are."""
+    decoders = [replace(declared, decode=Substitute(*each)) for each in product(_REPLACEMENTS, Per)]
+    encoders = [replace(declared, encode=value) for value in _REPLACEMENTS if value in encoding.values]
     found, most = "", right
-    for value, per in product(_REPLACEMENTS, Per) if can_be_replaced(encoding) else ():
-        replacing = Replacing(decode=Substitute(value, per))
+    for replacing in (*decoders, *encoders) if can_be_replaced(encoding) else ():
         fits = sum(replaced(encoding, operation, replacing) == outcome for operation, outcome in outcomes)
         if fits > most:
-            found, most = f'replaces: {{decode: {{value: "{value:X}", per: {per}}}}}', fits
+            found, most = _line(replacing), fits
     return found
+
+
+def _line(replacing: Replacing) -> str:
+    decode = [f'decode: {{value: "{replacing.decode.value:X}", per: {replacing.decode.per}}}'] if replacing.decode else []
+    encode = [f'encode: {{value: "{replacing.encode:X}"}}'] if replacing.encode is not None else []
+    return f"replaces: {{{', '.join(decode + encode)}}}"
 
 
 def replaced(encoding: Encoding, operation: Operation, replacing: Replacing) -> Permitted:

@@ -62,11 +62,14 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
         if (signature.kind, effect) not in passed:
             passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
         halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
-        for mistake in _with_rules(asked, signature, cases, passed[signature.kind, effect], halved):
+        by_rule = _with_rules(asked, signature, cases, passed[signature.kind, effect], halved)
+        # Without a case that was asked again, nothing could contradict a rule.
+        for mistake in by_rule if again else [Mistake([Sign(signature, None)], cases)] if cases else ():
             mistake.repeats = _repeats(asked, mistake.cases, again)
             mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             if effect == Effect.OFFSET:
-                mistake.never_tells_the_beginning = never_tells_the_beginning(asked.encoding, passed[signature.kind, effect])
+                late = never_tells_the_beginning(asked.encoding, passed[signature.kind, effect])
+                mistake.never_tells_the_beginning = late and bool(again)
             found.append(mistake)
     joined = _joined(asked, [each for each in found if each.repeats])
     for mistake in joined:
@@ -95,8 +98,9 @@ def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool)
     """Returns a rule about a reason, or one for each part of it that the specification keeps apart, if the operation answers the
     parts in different ways: with more values, or fewer, where the same follows. If `halved`, high and low surrogates that the
     tables reject for different reasons are also two parts."""
-    reason = rule.subject.reason if rule.subject.is_of_a_reason else ""
-    apart, surrogates = kept_apart(asked.encoding, reason), halves(reason) if halved else []
+    reason = rule.subject.reason
+    subjects = [each for case in cases if rule.covers(case) for each in case.subjects] if reason else []
+    apart, surrogates = kept_apart(asked.encoding, reason, subjects), halves(reason) if halved else []
     rules = [rule._replace(subject=each) for each in apart or surrogates]
     parts = {each: seen for each in rules if (seen := [case for case in cases if each.covers(case)])}
     for one, other in combinations(parts.values(), 2):

@@ -30,6 +30,7 @@ class Distortion(StrEnum):
     EXTRA = "adds something at"
     WRAPPED = "keeps only the lower bits of"
     DECIMAL = "seems to print decimal numbers, not hexadecimal ones, for"
+    READ_DECIMAL = "seems to read decimal numbers, not hexadecimal ones, for"
     COUNTED = "counts otherwise than declared"
     OTHER = "gives a wrong result for"
 
@@ -52,11 +53,13 @@ def sign_of(encoding: Encoding, kind: Kind, given: Sequence[int]) -> int | None:
 
 
 def distortion_of(
-    encoding: Encoding, subjects: Sequence[Subject], expected: Permitted, outcome: Outcome, sign: int | None
+    encoding: Encoding, input: Sequence[int], subjects: Sequence[Subject], expected: Permitted, outcome: Outcome, sign: int | None
 ) -> Distortion:
     """Returns how a result differs from the expected one. `subjects` are the parts of the input that it is about, and `sign` is
     the replacement character that stands in the place of the first one."""
     match expected, outcome:
+        case Encoded(), Encoded() if reads_decimal(encoding, input, outcome):
+            return Distortion.READ_DECIMAL
         case Encoded(want), Encoded(got):
             found = _of_bytes(encoding, subjects, want, got)
         case Decoded(want), Decoded(got):
@@ -117,6 +120,12 @@ def _of_values(want: tuple[int, ...], got: tuple[int, ...]) -> Distortion:
 def are_decimal(want: Sequence[int], got: Sequence[int]) -> bool:
     """Returns whether the decimal digits of the expected values were read as hexadecimal ones."""
     return len(want) == len(got) and all(one < _LARGE and int(str(one), 16) == other for one, other in zip(want, got))
+
+
+def reads_decimal(encoding: Encoding, values: Sequence[int], got: Encoded) -> bool:
+    """Returns whether a result is that of values whose hexadecimal digits were read as decimal numbers."""
+    digits = [f"{value:X}" for value in values]
+    return all(map(str.isdecimal, digits)) and got == Encoded(bytes_of(encoding, tuple(map(int, digits))))
 
 
 def _are_flipped(lacking: Sequence[int], instead: Sequence[int]) -> bool:

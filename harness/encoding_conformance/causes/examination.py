@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from encoding_conformance.causes.adapter import not_supported
 from encoding_conformance.causes.declaration import fitting_declaration, replaced
-from encoding_conformance.causes.distortion import are_decimal
+from encoding_conformance.causes.distortion import are_decimal, reads_decimal
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.checks.inputs.long_inputs import of_each_length
 from encoding_conformance.core.encoding import Encoding
@@ -102,8 +102,8 @@ def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operati
     first = wrong[0]
     due = replaced(encoding, first, limits.replacing)
     seen = f"wrong for {len(wrong)} of {counted(len(operations), 'ill-formed input')}; {_difference(first, due, outcomes[first])}"
-    if line := fitting_declaration(encoding, outcomes.items(), len(operations) - len(wrong)):
-        change = f"if it should replace, say in the manifest: {line}"
+    if line := fitting_declaration(encoding, limits.replacing, outcomes.items(), len(operations) - len(wrong)):
+        change = f"if it should replace so, say in the manifest: {line}"
     elif due != expected[first][0]:
         change = "replace it as the manifest declares"
     else:
@@ -143,7 +143,7 @@ def _advice(encoding: Encoding, operation: Operation, expected: Permitted, outco
             return "flush the output after each reply, or whenever no input is waiting"
         case Decoded() if isinstance(expected, Decoded) and are_decimal(expected.value, outcome.value):
             return "write values in hexadecimal"
-        case Encoded() if isinstance(operation, Encode) and _read_in_decimal(encoding, operation, outcome):
+        case Encoded() if isinstance(operation, Encode) and reads_decimal(encoding, operation.input, outcome):
             return "read values as hexadecimal numbers"
         case Encoded() | Decoded() if not outcome.value and operation.input[:1] in (b"\0", (0,)):
             return "take the length of the input from the request, because a text may contain NUL"
@@ -154,9 +154,3 @@ def _advice(encoding: Encoding, operation: Operation, expected: Permitted, outco
         return shown
     how = " (in Python, raise ValueError)" if isinstance(outcome, Crash) else ""
     return f"reject it{how}; {shown}"
-
-
-def _read_in_decimal(encoding: Encoding, operation: Encode, got: Encoded) -> bool:
-    """Returns whether a result is that of values whose hexadecimal digits were read as decimal numbers."""
-    digits = [f"{value:X}" for value in operation.input]
-    return all(map(str.isdecimal, digits)) and got == Encoded(bytes_of(encoding, tuple(map(int, digits))))

@@ -7,9 +7,11 @@ predicts did fail.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial, reduce
-from operator import and_, methodcaller, or_
+from itertools import islice, repeat
+from operator import and_, le, methodcaller, or_
 from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case
@@ -45,6 +47,9 @@ _LARGEST = 1 << 40
 
 _MANTISSA = 53
 """The number of significant bits of a floating-point number."""
+
+_FACTORS = (2, 3, 4, 8)
+"""Numbers of which the length of an input must be a multiple if a program reads so many bytes or values at a time."""
 
 ILL_FORMED = "what is ill-formed"
 """The words for all that is ill-formed, whatever the reason."""
@@ -126,7 +131,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     over."""
     sure = [case for case in failed if len(case.subjects) == 1] or failed
     sizes = _sizes(encoding) if encoding.tables else {}
-    passed = [case for case in passed if not any(_is_cut_as_well(sizes, each) for each in case.subjects)]
+    passed = [case for case in passed if not any(_has_another_fault(encoding, sizes, each) for each in case.subjects)]
     subjects, places = list(_subjects(encoding, sure)), [*PLACES, *_states(encoding, sure)]
     masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
     both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
@@ -149,6 +154,10 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
             return 0
         return count if rules[index].subject.is_of_a_reason else count - passing
 
+    def is_contradicted(index: int) -> bool:
+        reason = rules[index].subject.reason
+        return passes[index] > 0 and any(rules[index].covers(case) for case in passed if reason in ("", case.reason))
+
     while rest and len(found) < _MOST:
         covered = [(mask & rest).bit_count() for mask in covers]
         gains: dict[int, float] = {}
@@ -159,9 +168,13 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         best = max(gains, key=lambda index: (gains[index], -index), default=0)
         if not gains.get(best):
             break
-        best = min(each for each in gains if covered[each] >= covered[best] and gains[each] >= _NEARLY * gains[best])
+        alike = (each for each in gains if covered[each] >= covered[best] and gains[each] >= _NEARLY * gains[best])
+        best = min(alike, key=lambda index: (is_contradicted(index), index))
         found.append(rules[best])
         rest &= ~covers[best]
+    if not found or passes[rules.index(found[0])] or not all(map(found[0].covers, failed)):
+        of_lengths = (rule for rule in map(Rule, _lengths(failed), repeat(ANYWHERE)) if not any(map(rule.covers, passed)))
+        found = [*islice(of_lengths, 1)] or found
     exact = [rule for rule in found if rule.subject.is_exact]
     return found if len(exact) <= _FEW else [rule for rule in found if rule not in exact]
 
@@ -248,21 +261,53 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
             yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
 
 
+def _lengths(failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what the sizes of these inputs have in common, whatever is in the inputs. If they are well-formed, so are others."""
+    least, rejected = (
+        min((case.size for case in failed), default=0),
+        any(each.reason for case in failed for each in case.subjects),
+    )
+    found: dict[str, Callable[[int], bool]] = {}
+    if least > 1:
+        units = "bytes" if failed[0].operation.kind == Kind.DECODE else "values"
+        found[f"of {least} {units} or more"] = partial(le, least)
+    for number in _FACTORS:
+        if all(case.size % number for case in failed):
+            found[f"whose length is no multiple of {number}"] = partial(_leaves_a_rest, number)
+    for words, holds in found.items():
+        yield Condition(f"{ANY_INPUT} {words}", partial(_has_length, holds, rejected))
+
+
+def _leaves_a_rest(number: int, size: int) -> bool:
+    return size % number > 0
+
+
+def _has_length(holds: Callable[[int], bool], rejected: bool, case: Case, subject: Subject) -> bool:
+    return holds(case.size) and (rejected or not subject.reason)
+
+
 def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condition]:
     """Yields what well-formed codes begin with, from the first to the last byte of each row of bytes, and the code units that
     they end with."""
-    leads, size = {code[0] for code in codes}, encoding.code_unit
-    starts, ends = ([lead for lead in sorted(leads) if lead + step not in leads] for step in (-1, 1))
-    for first, last in zip(starts, ends):
-        if first < last:
-            begins = _is_code("", partial(_begins, range(first, last + 1)))
-            yield Condition(f"a value whose code begins with {first:02X}..{last:02X}", begins)
+    for leads in _rows_of(_leads(codes)):
+        yield Condition(f"a value whose code begins with {leads}", _is_code("", partial(_begins, leads)))
+    size = encoding.code_unit
     for unit in list(dict.fromkeys(code[-size:] for code in codes))[:_EXACT]:
         shown = int.from_bytes(unit, next((row.byte_order for row in model_of(encoding).rows), "big"))
         yield Condition(f"a value whose code ends with {shown:0{2 * size}X}", _is_code("", methodcaller("endswith", unit)))
 
 
-def _begins(leads: range, code: bytes) -> bool:
+def _rows_of(leads: RangeSet) -> list[RangeSet]:
+    """Returns each row of neighbours in some first bytes, and some single bytes."""
+    single = ((lead, lead) for lead in islice(leads, _EXACT))
+    return [RangeSet((row,)) for row in dict.fromkeys((*leads.ranges, *single))]
+
+
+def _leads(codes: Iterable[bytes]) -> RangeSet:
+    return RangeSet.of((code[0], code[0]) for code in codes if code)
+
+
+def _begins(leads: RangeSet, code: bytes) -> bool:
     return bool(code) and code[0] in leads
 
 
@@ -293,14 +338,15 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
         words, lambda case, subject: subject.reason == reason or _is_cut_as_well(cut, subject), reason, is_of_a_reason=True
     )
     if kind == Kind.DECODE:
-        yield from kept_apart(encoding, reason)
         sizes_seen, found = sorted({len(each.code) for each in seen}), dict[str, Callable[[bytes], bool]]()
         for size in sizes_seen[:-1]:
             found[f"{words}, in {size} bytes or more"] = partial(_has_size, range(size, sizes_seen[-1] + 1))
         found |= {f"{words}, in {counted(size, 'byte')}": partial(_has_size, (size,)) for size in sizes_seen}
-        leads = sorted({each.code[:1] for each in seen if each.code})[:_EXACT]
-        found |= {f"{words}, after {lead.hex().upper()}": methodcaller("startswith", lead) for lead in leads}
         yield from (Condition(name, _is_code(reason, holds)) for name, holds in found.items())
+        leads = _leads(each.code for each in seen)
+        whole = [leads] if sizes_seen == [1] else []
+        for some in (*whole, *_rows_of(leads)):
+            yield Condition(_beginning(words, seen, some), _is_code(reason, partial(_begins, some)), reason)
         yield from _single_codes(f"{words}:", seen, reason)
     if not any(each.value is not None for each in seen):
         return
@@ -314,25 +360,37 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
             yield Condition(f"a value of {values}", _is_value(values, reason))
     for bits in WIDTHS:
         yield Condition(
-            f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are a value", partial(_is_cut, encoding, bits)
+            f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are a value",
+            partial(_is_cut, encoding, reason, bits),
         )
     yield from _single_values(seen, reason)
 
 
-def kept_apart(encoding: Encoding, reason: str) -> list[Condition]:
-    """Returns the parts of what is ill-formed for a reason that break requirements of their own; none if all of it breaks one."""
-    rows, words = encoding.edges.requirements.get(reason, ()), what(encoding, Kind.DECODE, reason)
-    if len({id for _, id in rows}) < 2:
-        return []
+def kept_apart(encoding: Encoding, reason: str, seen: Iterable[Subject]) -> list[Condition]:
+    """Returns the parts of what is ill-formed for a reason that break requirements of their own, each with the first bytes with
+    which it was seen; none if all of it breaks one."""
+    rows, parts = encoding.edges.requirements.get(reason, ()), defaultdict[int, list[Subject]](list)
 
-    def holds(index: int, case: Case, subject: Subject) -> bool:
-        bytes_of_it = Traits(leads=frozenset(subject.code[:1]), trails=frozenset(subject.code[1:][-1:]))
-        taken = (index for index, (selector, _) in enumerate(rows) if selector.takes(bytes_of_it))
-        return subject.reason == reason and next(taken, None) == index
+    def row_of(subject: Subject) -> int:
+        code = Traits(leads=frozenset(subject.code[:1]), trails=frozenset(subject.code[1:][-1:]))
+        return next((index for index, (selector, _) in enumerate(rows) if selector.takes(code)), len(rows))
 
-    sets = [" ".join(str(each) for each in (selector.lead, selector.trail) if each) for selector, _ in rows]
-    names = [each or f"all but {' '.join(filter(None, sets))}" for each in sets]
-    return [Condition(f"{words} ({name})", partial(holds, index), reason=reason) for index, name in enumerate(names)]
+    def is_in(row: int, leads: RangeSet, case: Case, subject: Subject) -> bool:
+        return subject.reason == reason and _begins(leads, subject.code) and row_of(subject) == row
+
+    for subject in seen if len({id for _, id in rows}) > 1 else ():
+        if subject.reason == reason:
+            parts[row_of(subject)].append(subject)
+    found, words = list[Condition](), what(encoding, Kind.DECODE, reason)
+    for row, some in parts.items():
+        leads = _leads(each.code for each in some)
+        found.append(Condition(_beginning(words, some, leads), partial(is_in, row, leads), reason))
+    return found
+
+
+def _beginning(words: str, seen: Iterable[Subject], leads: RangeSet) -> str:
+    """Returns what is ill-formed, in words, with the first bytes of its codes."""
+    return f"{words} ({leads})" if all(len(each.code) == 1 for each in seen) else f"{words}, after {leads}"
 
 
 def _is_just_below(encoding: Encoding, case: Case, subject: Subject) -> bool:
@@ -341,10 +399,10 @@ def _is_just_below(encoding: Encoding, case: Case, subject: Subject) -> bool:
     return any(row.values and subject.value == row.values.first - 1 for row in rows)
 
 
-def _is_cut(encoding: Encoding, bits: int, case: Case, subject: Subject) -> bool:
+def _is_cut(encoding: Encoding, reason: str, bits: int, case: Case, subject: Subject) -> bool:
     """Returns whether a value that the encoding lacks is one that it has if only so many bits are looked at."""
     value = subject.value or 0
-    return bool(subject.reason) and value >> bits > 0 and value & ((1 << bits) - 1) in encoding.values
+    return subject.reason == reason and value >> bits > 0 and value & ((1 << bits) - 1) in encoding.values
 
 
 def halves(reason: str) -> list[Condition]:
@@ -367,6 +425,15 @@ def _is_cut_as_well(sizes: Mapping[int, int], subject: Subject) -> bool:
     """Returns whether an ill-formed code is also cut by the end of the input, for which it may have been rejected."""
     size = sizes.get(subject.code[0], 0) if subject.code else 0
     return subject.reason not in ("", "truncated") and len(subject.code) + subject.behind < size
+
+
+def _has_another_fault(encoding: Encoding, sizes: Mapping[int, int], subject: Subject) -> bool:
+    """Returns whether an ill-formed code may have been rejected for another reason: it is also cut by the end of the input, or
+    longer than what stands for its value."""
+    if subject.reason in ("", "overlong") or subject.value is None:
+        return _is_cut_as_well(sizes, subject)
+    shorter = any(row.size < len(subject.code) and subject.value in row.room for row in model_of(encoding).rows)
+    return shorter or _is_cut_as_well(sizes, subject)
 
 
 def _is_code(reason: str, holds: Callable[[bytes], bool]) -> Holds:

@@ -20,6 +20,9 @@ from encoding_conformance.core.outcome import Rejection
 _RARE = 0.05
 """The share of cases up to which a replacement is not told."""
 
+_ENOUGH = 10
+"""The fewest inputs that are counted in a title. Fewer do not show how well it was tested."""
+
 _FEWEST = 3
 """The fewest inputs of which it is told that all of them give the same."""
 
@@ -44,7 +47,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         about = rule.words if rule else _in_pieces(mistake, _about(encoding, mistake))
         told = f"{_verb(encoding, mistake)} {about}{mistake.made}{_instead(encoding, mistake)}"
     question, count = advice(encoding, mistake), len(mistake.cases)
-    asked = f" ({count} asked)" if (rule or is_late) and count > 1 else ""
+    asked = f" ({count} asked)" if (rule or is_late) and count >= _ENOUGH else ""
     return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -100,7 +101,8 @@ def units(
     for option, patterns in (("-k", selection.wanted), ("--not", selection.unwanted)):
         for pattern in patterns:
             if not any(matches(pattern, id) for of_one in all_ids.values() for id in of_one):
-                raise UnknownName(f"{option} {pattern!r} matches no vector or check; `conform list vectors` shows the ids")
+                near = suggestion(pattern.strip("*"), _like(pattern, all_ids.values()), "`conform list vectors` shows the ids")
+                raise UnknownName(f"{option} {pattern!r} matches no vector or check; {near}")
     vectors = {id: [each for each in suite.ids_of(id) if each in selection] for id in all_ids}
     checks = {id: tuple(name for name in CHECKS if str(check_id(id, name)) in selection) for id in all_ids}
     found = []
@@ -113,6 +115,12 @@ def units(
     if not found:
         raise UnknownName("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
+
+
+def _like(pattern: str, ids: Iterable[Iterable[str]]) -> set[str]:
+    """Returns whole ids, their parts or the words in these, whichever a pattern has."""
+    between = "$" if "/" in pattern else "/" if "-" in pattern else "[/-]"
+    return {part for of_one in ids for id in of_one for part in re.split(between, id) if part}
 
 
 def vectors_alone(units: Iterable[Unit]) -> list[Unit]:
