@@ -126,8 +126,8 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
             # If each byte is a value, pairs are enough, because they show that a byte does not change the meaning of the next
             # one. Forms of two and three bytes begin and end within triples. There are too many strings for longer forms.
             longest = 3 if encoding.tables and model_of(encoding).reach in (2, 3) else 2
-            strings = [_strings(encoding, size) for size in range(1, longest + 1)]
-            return [*strings, *_forms(encoding), *placed_sweep(kind, encoding, limits)]
+            short = [strings(encoding, size) for size in range(1, longest + 1)]
+            return [*short, *_forms(encoding), *placed_sweep(kind, encoding, limits)]
         case _:
             return []
 
@@ -181,19 +181,20 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
             model = model_of(encoding)
             text, data = model.one_by_one(before, values, reset)  # as `join` joins the cases
             if model.joins(data):
-                yield from (CaseGroup([case], join, _both_ways(encoding, case, bytes_of(encoding, case))) for case in cases)
+                yield from (CaseGroup([case], join, both_ways(encoding, case, bytes_of(encoding, case))) for case in cases)
             else:
-                yield CaseGroup(cases, join, _both_ways(encoding, text, data))
+                yield CaseGroup(cases, join, both_ways(encoding, text, data))
         else:
             yield from (CaseGroup(some, join) for some in ([cases] if joins and cases else [[case] for case in cases]))
         for value in _block(optional, index):
             case = (*before, value)
-            yield CaseGroup([case], join, _both_ways(encoding, case, bytes_of(encoding, case)) if told else None)
+            yield CaseGroup([case], join, both_ways(encoding, case, bytes_of(encoding, case)) if told else None)
 
     return SweepPart(_size(values), _blocks(last + 1), block, told, always=bool(encoding.tables) and not before)
 
 
-def _both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Questions:
+def both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Questions:
+    """Returns the questions whether these values have these bytes, and the other way round."""
     return [(Encode(encoding.id, values), Encoded(data)), (Decode(encoding.id, data), Decoded(values))]
 
 
@@ -210,18 +211,18 @@ def _unencodable(encoding: Encoding) -> list[SweepPart]:
     return [SweepPart(_size(unencodable), _blocks(LAST + 1), block, told=True, kinds=_ENCODES)]
 
 
-def _strings(encoding: Encoding, size: int) -> SweepPart:
+def strings(encoding: Encoding, size: int, alone: bool = False) -> SweepPart:
     """Returns a part of all strings of `size` bytes. Each single byte and each pair is a separate input, because there
-    are few of them. Of longer strings, those that must be accepted in any context are one input."""
-    joins, told = size > 2 and encoding.claims("stateless"), _is_told(encoding)
+    are few of them. Of longer strings, those that must be accepted in any context are one input, unless each is to be `alone`."""
+    joins, told = size > 2 and not alone and encoding.claims("stateless"), _is_told(encoding)
 
     def block(index: int) -> Iterator[CaseGroup]:
         head = index.to_bytes(size - 1, "big")
-        strings = [head + last for last in _EACH_BYTE]
+        each = [head + last for last in _EACH_BYTE]
         if not (joins or told):
-            yield from (CaseGroup([string], b"".join) for string in strings)
+            yield from (CaseGroup([string], b"".join) for string in each)
             return
-        expected = dict(zip(strings, model_of(encoding).decode_each(head)))
+        expected = dict(zip(each, model_of(encoding).decode_each(head)))
         sure: dict[bytes, tuple[int, ...]] = {}  # the values of strings that must be accepted in any context
         for string, (first, *others) in expected.items():
             if joins and isinstance(first, Decoded) and not others and not encoding.takes_optional(first.value):
@@ -229,7 +230,7 @@ def _strings(encoding: Encoding, size: int) -> SweepPart:
         if sure:
             joined = Decode(encoding.id, b"".join(sure)), Decoded(tuple(chain(*sure.values())))
             yield CaseGroup(list(sure), b"".join, [joined] if told else None)
-        for string in strings:
+        for string in each:
             if string not in sure:
                 questions: Questions = [(Decode(encoding.id, string), as_answered(expected[string]))]
                 yield CaseGroup([string], b"".join, questions if told else None)
@@ -289,7 +290,7 @@ def _placed_values(encoding: Encoding, limits: Limits) -> SweepPart:
 
     def block(index: int) -> Iterator[CaseGroup]:
         values = _in_a_row(found[index])
-        yield CaseGroup(found[index], _in_a_row, _both_ways(encoding, values, bytes_of(encoding, values)))
+        yield CaseGroup(found[index], _in_a_row, both_ways(encoding, values, bytes_of(encoding, values)))
 
     return SweepPart(sum(map(len, found)), len(found), block, told=True, always=True)
 
@@ -300,7 +301,7 @@ def _long(encoding: Encoding, limits: Limits) -> SweepPart:
 
     def block(index: int) -> Iterator[CaseGroup]:
         values = _in_a_row(texts[index])
-        yield CaseGroup(texts[index], _in_a_row, _both_ways(encoding, values, bytes_of_row(encoding, texts[index])))
+        yield CaseGroup(texts[index], _in_a_row, both_ways(encoding, values, bytes_of_row(encoding, texts[index])))
 
     return SweepPart(sum(map(len, texts)), len(texts), block, told=True, always=True)
 

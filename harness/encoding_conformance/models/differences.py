@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from typing import Any, NamedTuple, Self
+from itertools import groupby
+from typing import Any, NamedTuple, Self, TypeVar
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import parse_number, parse_set, sequence_text
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import counted
 from encoding_conformance.models.explainer import Explainer, Part, Told, parts_of
-from encoding_conformance.models.model import Data, Form, IllFormed, Problem, States, Step, StepModel, Walked
+from encoding_conformance.models.model import Data, Form, IllFormed, Problem, StateRun, States, Step, StepModel, Walked
+
+State = TypeVar("State", int, None)
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,16 @@ class DifferencesModel(StepModel):
         difference that can follow a calculated state can follow one of these two."""
         return States(tuple(values.first for values, _ in self.tables.centres), (self.written.first, int(self.written.last)))
 
+    def runs(self) -> Iterator[StateRun]:
+        """Yields the values of each block, divided where a set of values with a fixed state begins or ends."""
+
+        def led_to(value: int) -> tuple[int, int | None]:
+            state = self._after_direct(value, None) if value in self.tables.direct else self.after(value)
+            return value // self.tables.block, state
+
+        for (_, state), values in groupby(self.encoding.values, key=led_to):
+            yield StateRun(state, list(values))
+
     def write(self, value: int, state: int) -> tuple[bytes, int]:
         if value not in self.encoding.values:
             raise IllFormed("out-of-range")
@@ -135,7 +148,7 @@ class DifferencesModel(StepModel):
                 return centre
         return value - value % self.tables.block + self.tables.block // 2
 
-    def _after_direct(self, value: int, state: int) -> int:
+    def _after_direct(self, value: int, state: State) -> int | State:
         return self.initial if value in self.encoding.resets else state
 
     def _row_with(self, difference: int) -> DifferenceRow:

@@ -127,6 +127,13 @@ class States(NamedTuple):
     calculated: tuple[int, ...] = ()
 
 
+class StateRun(NamedTuple):
+    """Values that follow each other and lead to the same state. It is None if they leave the state as it is."""
+
+    state: Any
+    values: Sequence[int]
+
+
 class Model(ABC):
     """Executes the tables of an encoding.
 
@@ -195,6 +202,10 @@ class Model(ABC):
     def states(self) -> States:
         """Returns values that lead to the states of the encoding."""
         return States()
+
+    def runs(self) -> Iterator[StateRun]:
+        """Yields all values in ascending order, in runs that lead to the same state; nothing if there is no state."""
+        yield from ()
 
     def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yields sequences of values at which the tables behave differently. Each has a name for the ids of edge cases."""

@@ -7,6 +7,7 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation
+from encoding_conformance.checks.catalogue import ON_REQUEST
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
@@ -150,7 +151,8 @@ def stale(
         gone = []
         for index, pattern in enumerate(declaration.ids):
             meant = [id for id, text in texts if fnmatchcase(text, pattern.text)]
-            if all(id in seen and declaration not in failed.get(id, ()) for id in meant):
+            asked = [id for id in meant if id in seen or id.name not in ON_REQUEST] or meant
+            if all(id in seen and declaration not in failed.get(id, ()) for id in asked):
                 otherwise = any(id in failed for id in meant)
                 needed = any(id in failed and not failed[id] for id in meant)
                 gone.append(_Gone(pattern, PatternIndex(entry, index), meant, otherwise, needed))

@@ -53,7 +53,7 @@ def tape_of(unit: Unit, source: InputSource) -> Tape | None:
         kept: Tape
         source.examples, kept = found
         return kept
-    made = tape.record(source) if len(unit.checks) == len(CHECKS) else None
+    made = tape.record(source) if CHECKS.keys() <= set(unit.checks) else None
     if made is not None and name:
         artefacts.write(name, (source.examples, made))
     return made
@@ -169,15 +169,20 @@ class Sweep:
         for law, part in self.parts:
             for first in range(0, part.blocks, _TOGETHER):
                 indexes = range(part.blocks)[first : first + _TOGETHER]
-                found = self._asked(law, part, indexes)
-                if isinstance(found, Counterexample):
-                    group, violation = halved(found, partial(self._ask_group, law))
-                    found = Counterexample(LawCase(law, group.input), violation)
+                found = self.found_in(law, part, indexes)
                 yield found
                 if isinstance(found, NotAsked) and part.kinds.issubset(self._runner.testee.given_up):
                     break
                 tell(name, before + part.cases * (indexes[-1] + 1) // part.blocks, whole)
             before += part.cases
+
+    def found_in(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
+        """Returns the first case in these blocks on which a law does not hold, with as few cases of a block as possible."""
+        found = self._asked(law, part, indexes)
+        if isinstance(found, Counterexample):
+            group, violation = halved(found, partial(self._ask_group, law))
+            return Counterexample(LawCase(law, group.input), violation)
+        return found
 
     def _asked(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
         """Returns the first group in these blocks on which a law does not hold. If the expected outcomes are known,

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from encoding_conformance.adapters.testee import Askable
-from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.catalogue import CHECKS, ON_REQUEST
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.limits import Limits
@@ -84,9 +84,14 @@ class Unit:
 
 
 def units(
-    suite: Suite, registered: Sequence[Registered], encodings: Sequence[str], selection: Selection = EVERYTHING
+    suite: Suite,
+    registered: Sequence[Registered],
+    encodings: Sequence[str],
+    selection: Selection = EVERYTHING,
+    on_request: Collection[str] = (),
 ) -> list[Unit]:
-    """Returns the units of a run that are not empty. Raises UnknownName if a pattern matches nothing, or nothing is selected."""
+    """Returns the units of a run that are not empty, with these checks on request. Raises UnknownName if a pattern matches
+    nothing, or nothing is selected."""
     must_be_known(encodings, suite.encodings)
     offered = [
         (each, id)
@@ -104,7 +109,7 @@ def units(
                 near = suggestion(pattern.strip("*"), _like(pattern, all_ids.values()), "`conform list vectors` shows the ids")
                 raise UnknownName(f"{option} {pattern!r} matches no vector or check; {near}")
     vectors = {id: [each for each in suite.ids_of(id) if each in selection] for id in all_ids}
-    checks = {id: tuple(name for name in CHECKS if str(check_id(id, name)) in selection) for id in all_ids}
+    checks = {id: tuple(name for name in (*CHECKS, *on_request) if str(check_id(id, name)) in selection) for id in all_ids}
     found = []
     for each, id in offered:
         selected = (suite.by_encoding[id][vector] for vector in vectors[id])
@@ -167,7 +172,7 @@ def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
 
 def id_texts(suite: Suite, encoding: str) -> list[str]:
     """Returns the texts of the ids of all verdicts on an encoding. This does not make the vectors."""
-    return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
+    return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in (*CHECKS, *ON_REQUEST))]
 
 
 def repeat_command(unit: Unit, id: str = "", seed: int = 0, options: Sequence[str] = (), command: str = "run") -> str:

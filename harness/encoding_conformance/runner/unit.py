@@ -12,7 +12,7 @@ from typing import Any
 from encoding_conformance.adapters.block import Question
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.blame import asked_by, blamed
-from encoding_conformance.checks.catalogue import CHECKS, GROWTH, Check, served_by
+from encoding_conformance.checks.catalogue import CHECKS, EVERY_STRING, GROWTH, ON_REQUEST, TRANSITIONS, Check, served_by
 from encoding_conformance.checks.drive import judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
@@ -38,11 +38,14 @@ from encoding_conformance.runner.plan import Unit, completed, repeat_command
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of a run. Without `taped`, every law is run, with the same verdicts."""
+    """The parameters of a run. `every` is the most bytes of strings that are all asked, or 0. Without `taped`, every law is run,
+    with the same verdicts."""
 
     seed: int = 0
     exhaustive: bool = False
     complete: Complete | None = None
+    every: int = 0
+    transitions: bool = False
     taped: bool = True
 
     @property
@@ -54,6 +57,15 @@ class Parameters:
             yield from ("--complete", str(self.complete.extra))
             if self.complete.block:
                 yield from ("--blocks", str(self.complete.block))
+        if self.every:
+            yield from ("--every", str(self.every))
+        if self.transitions:
+            yield "--transitions"
+
+    @property
+    def on_request(self) -> tuple[str, ...]:
+        """The checks that are asked only on request."""
+        return (EVERY_STRING,) * bool(self.every) + (TRANSITIONS,) * self.transitions
 
 
 STANDARD = Parameters()
@@ -133,7 +145,7 @@ class UnitRun:
     def _checks(self, names: Sequence[str]) -> Iterator[Verdict]:
         for name in names:
             start = perf_counter()
-            verdict = self._check(CHECKS[name])
+            verdict = self._check(CHECKS[name]) if name in CHECKS else self._on_request(ON_REQUEST[name])
             self.seconds = perf_counter() - start
             yield verdict
 
@@ -166,6 +178,31 @@ class UnitRun:
             return self._verdict(check, judge_unanswered(not_asked))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
         return self._verdict(check, Judgement(Status.PASS, held))
+
+    def _on_request(self, check: Check) -> Verdict:
+        from encoding_conformance.runner.bulk import BulkRun, Unconfirmed, why_not  # few runs ask for it
+
+        if why_not_of_encoding := check.applies(self.unit.encoding):
+            return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not_of_encoding}", ground=Ground.PROPERTY))
+        if reason := why_not(check, self.unit):
+            return self._verdict(check, Judgement(Status.SKIP, reason, ground=Ground.FEATURE))
+        sweep = Sweep(check, self._runner, self.parameters.taped, exhaustive=False)
+        run = BulkRun(self.unit, check, sweep, f"{self.unit.name}, {self.unit.encoding.id}: {check.name}", self.tell)
+        asked = run.every_string(self.parameters.every) if check.name == EVERY_STRING else run.transitions(self.parameters.seed)
+        match asked.found:
+            case Counterexample() as found:
+                verdict = self._broken(check, found, tuple(self.parameters.options))
+                return verdict._replace(reason="; ".join(filter(None, (verdict.reason, asked.told))))
+            case Unconfirmed(text):
+                rerun = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), 0, [*self.parameters.options])
+                pointers = Pointers(law=check.text, rerun=rerun)
+                return self._verdict(
+                    check, Judgement(Status.FAIL, "; ".join(filter(None, (text, asked.told)))), pointers=pointers
+                )
+            case NotAsked() as not_asked:
+                return self._verdict(check, judge_unanswered(not_asked))
+            case _:
+                return self._verdict(check, Judgement(Status.PASS, asked.told))
 
     def _growth(self, check: Check) -> Verdict:
         match growth(self.unit.encoding, self.limits, self.testee):

@@ -1,0 +1,83 @@
+"""The process that asks a shared library for a slice of the texts of `transitions`:
+`python -m encoding_conformance.adapters.transitions_worker LIBRARY FIRST LAST`, with the pickled encoding on standard input.
+
+It makes the texts and their bytes with numpy, calls the functions of the library directly, and compares whole arrays. When it is
+ready, and after some texts, it writes a line with the number of the next one, and those of the texts that differ.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import pickle
+import sys
+from typing import Any
+
+import numpy as np
+
+from encoding_conformance.adapters.shared_library import DECODE, ENCODE, OK
+from encoding_conformance.checks.transitions_in_bulk import BulkText, BulkTexts
+from encoding_conformance.core.encoding import Encoding
+
+_LINE = 16
+"""The number of texts for each line."""
+
+_BYTES, _SPARE = 4, 16
+"""The bytes of output for each value, and the items of room beyond what is expected."""
+
+
+class Both:
+    """The two functions of a library, with room for their output."""
+
+    def __init__(self, library: ctypes.CDLL, encoding: str):
+        size, pointer = ctypes.c_size_t, ctypes.c_void_p
+        self._decode, self._encode = (getattr(library, direction.name) for direction in (DECODE, ENCODE))
+        for function in (self._decode, self._encode):
+            function.argtypes = ctypes.c_char_p, pointer, size, pointer, size, pointer, pointer
+        self._encoding = encoding.encode()
+        self._count, self._offset = size(), size()
+        self._bytes, self._values = np.empty(0, np.uint8), np.empty(0, np.uint64)
+
+    def are_right(self, text: BulkText) -> bool:
+        """Returns whether the library goes both ways between the values and the bytes of a text."""
+        data = np.frombuffer(text.data, np.uint8)
+        there = np.array_equal(self.encoded(text.values), data)
+        return there and bool(np.array_equal(self.decoded(data), text.values))
+
+    def encoded(self, values: Any) -> Any:
+        """Returns the bytes that the library gives for an array of values; an empty array if it gives none."""
+        if len(self._bytes) < (size := _BYTES * len(values) + _SPARE):
+            self._bytes = np.empty(size, np.uint8)
+        return self._given(self._encode, values, self._bytes)
+
+    def decoded(self, data: Any) -> Any:
+        """Returns the values that the library gives for an array of bytes; an empty array if it gives none."""
+        if len(self._values) < (size := len(data) + _SPARE):
+            self._values = np.empty(size, np.uint64)
+        return self._given(self._decode, data, self._values)
+
+    def _given(self, function: Any, given: Any, room: Any) -> Any:
+        count, offset = ctypes.byref(self._count), ctypes.byref(self._offset)
+        status = function(self._encoding, given.ctypes.data, len(given), room.ctypes.data, len(room), count, offset)
+        return room[: self._count.value if status == OK else 0]
+
+
+def main() -> None:
+    """Asks the slice."""
+    path, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    told = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    encoding: Encoding = pickle.load(sys.stdin.buffer)
+    texts, library = BulkTexts(encoding), Both(ctypes.CDLL(path), encoding.id)
+    differing = list[int]()
+    print(first, file=told, flush=True)
+    for index in range(first, last):
+        if not library.are_right(texts[index]):
+            differing.append(index)
+        if (index + 1) % _LINE == 0 or index + 1 == last:
+            print(index + 1, *differing, file=told, flush=True)
+            differing.clear()
+
+
+if __name__ == "__main__":
+    main()
