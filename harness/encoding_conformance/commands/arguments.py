@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from encoding_conformance.adapters.installation import failure_to_build
@@ -139,6 +140,12 @@ jobs_option = click.option(
     show_default="one per core",
     help="Number of worker processes.",
 )
+
+dask_option = click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Run on the Dask cluster whose scheduler is at ADDRESS, or with `local:N` on one of N workers here; docs/scale.md.",
+)
 seed_option = click.option(
     "--seed",
     type=WholeNumber(0),
@@ -155,6 +162,13 @@ vectors_option = click.option(
     metavar="DIR",
     help="Add a folder of encodings and test vectors to the project's own.",
 )
+
+
+def refuse_jobs(dask: str | None) -> None:
+    """Raises UsageError if a cluster and a number of jobs were given."""
+    if dask and click.get_current_context().get_parameter_source("jobs") == ParameterSource.COMMANDLINE:
+        raise click.UsageError("--dask and --jobs exclude each other; a cluster has as many processes as its workers say")
+
 
 _data_folder = partial(click.option, type=click.Path(file_okay=False, path_type=Path), show_default=True, metavar="DIR")
 findings_option = _data_folder("--findings", default="findings", help="The folder for findings.")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,12 @@ from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.commands.arguments import (
     REPORT,
     OnlyOptions,
+    dask_option,
     jobs_option,
     load_suite,
     opened,
     output_file,
+    refuse_jobs,
     seed_option,
     selection_options,
     unable,
@@ -71,6 +73,7 @@ class Options:
     strict: bool
     verbose: bool
     folders: tuple[Path, ...]
+    dask: str | None
 
     @property
     def selection(self) -> Selection:
@@ -94,6 +97,7 @@ class Options:
 
     def check(self) -> None:
         """Raises UsageError for options that contradict each other."""
+        refuse_jobs(self.dask)
         if self.write_deviations and (self.encodings or self.selection or self.partial):
             leave = "leave out -e, -k, --not, --failed-in, --fail-fast"
             raise click.UsageError(f"--write-deviations needs a run of everything; {leave}")
@@ -168,6 +172,7 @@ class Options:
 )
 @click.option("--verbose", is_flag=True, help="Show every cause of failures, and every failure under its cause.")
 @vectors_option
+@dask_option
 def command(**given: Any) -> int:
     """Check implementations with every test vector and every check.
 
@@ -198,22 +203,35 @@ def command(**given: Any) -> int:
         outdated(registered, versions, platform_here(), options.strict or options.write_deviations),
         options.complete,
     )
-    sinks = list(_sinks(options))
+    sinks: list[Sink] = []
     bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
 
     def took(verdict: Verdict, seconds: float) -> None:
         for sink in sinks:
             sink.took(verdict, seconds)
 
-    with closing(ProgressLines(bar)) as lines:
+    with closing(ProgressLines(bar)) as lines, ExitStack() as stack:
         tell = Sweeps(bar).tell
         running = Running(units, options.parameters, options.jobs, tell, took, lines.start, asked.outdated, not_able, explain)
+        if options.dask and units:
+            running = stack.enter_context(_on_cluster(options.dask, running, versions))
+        sinks += _sinks(options)
         status = _run(asked, running, bar, sinks, options.fail_fast)
     if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")
     if not options.selectors and not options.earlier:
         click.echo(_others(registered))
     return status
+
+
+@contextmanager
+def _on_cluster(address: str, running: Running, versions: Mapping[str, str]) -> Iterator[Running]:
+    """Gives a run whose units the workers of a cluster run. Raises CannotSend, NoCluster and UnfitWorker."""
+    from encoding_conformance.adapters.cluster import cluster
+    from encoding_conformance.runner.sent_units import packed
+
+    with cluster(address, packed(running, versions)) as workers:
+        yield replace(running, cluster=workers)
 
 
 def _planned(options: Options) -> tuple[Suite, list[Unit]]:

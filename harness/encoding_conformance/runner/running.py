@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.testee import Testee
@@ -25,11 +25,23 @@ from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, unable
 
+if TYPE_CHECKING:
+    from encoding_conformance.adapters.cluster import Cluster
+
 Timed = tuple[Verdict, float]
 """A verdict and the seconds that it took. The vectors of an encoding are asked together, so each has the same share."""
 
 Explain = Callable[[Unit, Sequence[Verdict]], Sequence[Cause]]
 """Finds the causes of the failures among the verdicts on a unit."""
+
+
+def explain_nothing(unit: Unit, verdicts: Sequence[Verdict]) -> Sequence[Cause]:
+    """Finds no cause, for runs that show none."""
+    return ()
+
+
+def _nothing(*told: object) -> None:
+    pass
 
 
 class Done(NamedTuple):
@@ -46,18 +58,19 @@ class Running:
     begun, so that none of them is forked from a process with the threads that it starts. `outdated` are the implementations, by
     name, whose declarations are of another version; their failures are what has changed since then. `unable` are those that
     cannot run, with the reason. If there are several jobs, each finds the causes of a unit's failures, which are then in `found`
-    before the verdicts come."""
+    before the verdicts come. If there is a `cluster`, its workers run the units."""
 
     units: Sequence[Unit]
     parameters: Parameters = STANDARD
     jobs: int = 1
     tell: Tell = tell_nobody
-    took: Callable[[Verdict, float], None] = lambda verdict, seconds: None
-    started: Callable[[], None] = lambda: None
+    took: Callable[[Verdict, float], None] = _nothing
+    started: Callable[[], None] = _nothing
     outdated: Mapping[str, Outdated] = field(default_factory=dict)
     unable: Mapping[str, str] = field(default_factory=dict)
-    explain: Explain = lambda unit, verdicts: ()
+    explain: Explain = explain_nothing
     found: list[Cause] = field(default_factory=list)
+    cluster: Cluster | None = None
 
     def verdicts(self) -> Generator[Verdict, None, None]:
         """Yields the verdicts as they come, in the order of the units; at the end, those on stale declarations."""
@@ -84,6 +97,10 @@ class Running:
 def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
     """Gives the verdicts of each unit, in the order of the units."""
     jobs, indexes = min(run.jobs, len(run.units)), range(len(run.units))
+    if run.cluster:
+        run.started()
+        yield _from_cluster(run, run.cluster)
+        return
     if jobs <= 1:
         run.started()
         yield (_run_unit(run, index, run.tell) for index in indexes)
@@ -95,6 +112,33 @@ def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
         run.started()
         # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
         yield (_result(futures.popleft(), unit, run.found) for unit in run.units)
+
+
+def _from_cluster(run: Running, cluster: Cluster) -> Iterator[Iterable[Timed]]:
+    """Yields the verdicts that the workers of a cluster give. What cannot run is not sent to them."""
+    able = [index for index, unit in enumerate(run.units) if unit.name not in run.unable]
+    names = [f"{run.units[index].name} {run.units[index].encoding.id}" for index in able]
+    results = cluster.results(names, able, run.tell)
+    for index, unit in enumerate(run.units):
+        if unit.name in run.unable:
+            yield _run_unit(run, index, run.tell)
+        else:
+            yield _taken(next(results), unit, run.found)
+
+
+def _taken(done: Done | None, unit: Unit, found: list[Cause]) -> Iterable[Timed]:
+    """Returns the verdicts of a worker, whose test vectors are where they are here."""
+    if done is None:
+        return _harness_failed(unit, (), "the workers of the cluster that ran it were lost, again and again")
+    vectors = unit.suite.by_encoding.get(unit.encoding.id, {})
+
+    def here(verdict: Verdict) -> Verdict:
+        if verdict.pointers.location is None or str(verdict.id) not in vectors:
+            return verdict
+        return verdict._replace(pointers=verdict.pointers._replace(location=vectors[str(verdict.id)].location))
+
+    found += [cause._replace(example=here(cause.example)) for cause in done.causes]
+    return [(here(verdict), seconds) for verdict, seconds in done.verdicts]
 
 
 def _pass_on(told: SimpleQueue[tuple[str, int, Workload]], tell: Tell) -> None:
@@ -125,10 +169,19 @@ def _begin_job(run: Running, told: SimpleQueue[tuple[str, int, Workload]]) -> No
 
 
 def _run_in_job(index: int) -> Done:
-    verdicts = list(_run_unit(_RUN, index, lambda *how_far: _TOLD.put(how_far)))
-    unit = _RUN.units[index]
-    declared = Declared(unit, _RUN.outdated.get(unit.name))
-    return Done(verdicts, _RUN.explain(unit, [declared.judged(verdict) for verdict, _ in verdicts]))
+    return _done(_RUN, index, lambda *how_far: _TOLD.put(how_far))
+
+
+def run_alone(run: Running) -> Done:
+    """Returns what the only unit of a run gives, whatever ran in this process before."""
+    _NOT_STARTED.clear()
+    return _done(run, 0, run.tell)
+
+
+def _done(run: Running, index: int, tell: Tell) -> Done:
+    verdicts, unit = list(_run_unit(run, index, tell)), run.units[index]
+    declared = Declared(unit, run.outdated.get(unit.name))
+    return Done(verdicts, run.explain(unit, [declared.judged(verdict) for verdict, _ in verdicts]))
 
 
 def _run_unit(run: Running, index: int, tell: Tell) -> Iterator[Timed]:

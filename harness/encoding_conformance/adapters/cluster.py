@@ -1,0 +1,219 @@
+"""Spreads an errand over the workers of a Dask cluster. Dask is imported only here, and only when this is used."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import re
+import subprocess
+import sys
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from importlib import import_module
+from multiprocessing import Pipe
+from threading import Lock
+from typing import Any
+from uuid import uuid4
+
+from encoding_conformance.adapters.errand import Declined, HowFar, version
+from encoding_conformance.adapters.jobs import guarded
+from encoding_conformance.specification.faults import HarnessFault, UsageFault
+
+LOCAL = re.compile(r"local:([1-9][0-9]{0,2})")
+"""An address of a cluster that is started here, with so many workers."""
+
+_SECONDS = 5
+"""The seconds in which a scheduler must answer, and in which a worker must be there."""
+
+_AGAIN = 3
+"""How often a piece of work is repeated whose process was lost."""
+
+_SIZE = 1000
+"""The pieces whose results are fetched together."""
+
+
+class NoCluster(UsageFault):
+    """There is no cluster at an address, or it is lost. The message says why, and what to do."""
+
+
+class UnfitWorker(HarnessFault):
+    """A worker cannot do the work. The message names it and says why."""
+
+
+class Lost(Exception):
+    """The process that did a piece of work ended before it was done."""
+
+
+class Cluster:
+    """A cluster that can do the pieces of an errand."""
+
+    def __init__(self, client: Any, errand: bytes):
+        self._client = client
+        self._token = uuid4().hex
+        self._about = {"token": self._token, "version": version()}
+        self._errand = client.submit(bytes, errand, key=f"errand-{self._token}")
+
+    def check(self) -> None:
+        """Raises UnfitWorker if a worker cannot do the work."""
+        asked = {
+            address: self._client.submit(
+                perform, None, self._errand, **self._about, workers=[address], key=("check", self._token, address)
+            )
+            for address in self._client.scheduler_info(n_workers=-1)["workers"]
+        }
+        for address, future in asked.items():
+            error = future.exception()
+            if isinstance(error, ImportError):
+                raise UnfitWorker(f"worker {address}: {error}; install this version of encoding-conformance there")
+            if error is not None:
+                raise UnfitWorker(f"worker {address}: {type(error).__name__}: {error}")
+            _opened(future.result())
+
+    def results(self, names: Sequence[str], indexes: Sequence[int], tell: Callable[..., None]) -> Iterator[Any]:
+        """Yields what the pieces with these indexes give, in their order; None for a piece that was lost again and again.
+        `names` are what Dask's dashboard calls them. `tell` is called with progress, from another thread. Raises UnfitWorker and
+        NoCluster."""
+        self._client.subscribe_topic(self._token, lambda event: tell(*pickle.loads(event[1])))
+        keys = [(name.replace("-", "_"), self._token, index) for name, index in zip(names, indexes)]
+        futures = deque(
+            self._client.map(
+                perform, indexes, errand=self._errand, **self._about, key=keys, retries=_AGAIN, batch_size=_SIZE, pure=False
+            )
+        )
+        while futures:
+            yield self._result(futures.popleft())
+
+    def _result(self, future: Any) -> Any:
+        distributed = import_module("distributed")
+        try:
+            return _opened(future.result())
+        except (Lost, distributed.KilledWorker):
+            return None
+        except (distributed.client.FutureCancelledError, OSError) as error:
+            raise NoCluster(
+                f"the connection to Dask's scheduler was lost: {error}; --resume REPORT goes on with the run"
+            ) from None
+
+    def close(self) -> None:
+        """Ends the processes that did the work, wherever they are."""
+        with suppress(Exception):  # the cluster may be gone
+            self._client.unsubscribe_topic(self._token)
+            self._client.run(dismiss, self._token, on_error="ignore")
+
+
+def _opened(result: bytes | Declined) -> Any:
+    if isinstance(result, Declined):
+        raise UnfitWorker(result.reason)
+    return pickle.loads(result)
+
+
+@contextmanager
+def cluster(address: str, errand: bytes) -> Iterator[Cluster]:
+    """A context with a cluster whose workers can do an errand: the one whose scheduler has this address, or one that is started
+    here. Raises NoCluster and UnfitWorker."""
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise NoCluster("--dask needs Dask; `pip install encoding-conformance[cluster]` gets it") from None
+    for name in ("distributed", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    with ExitStack() as stack:
+        stack.enter_context(guarded())
+        there: Any = address
+        if local := LOCAL.fullmatch(address):
+            options = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
+            there = stack.enter_context(distributed.LocalCluster(n_workers=int(local[1]), **options))
+        else:
+            _must_answer(address)
+        client = stack.enter_context(distributed.Client(there, timeout=_SECONDS, set_as_default=False))
+        try:
+            client.wait_for_workers(1, timeout=_SECONDS)
+        except TimeoutError:
+            raise NoCluster(f"the cluster at {address} has no worker; `dask worker {address}` starts one") from None
+        found = Cluster(client, errand)
+        stack.callback(found.close)
+        found.check()
+        yield found
+
+
+def _must_answer(address: str) -> None:
+    """Raises NoCluster if nothing that speaks as Dask does is at an address. A client of Dask would try longer."""
+    distributed = import_module("distributed")
+
+    async def ask() -> None:
+        arguments = distributed.Security().get_connection_args("client")
+        comm = await distributed.comm.connect(address, timeout=_SECONDS, **arguments)
+        await comm.close()
+
+    try:
+        asyncio.run(ask())
+    except Exception as error:  # what else listens there may answer anything
+        why = "nothing answers" if isinstance(error, OSError) else str(error) or "what answers is not Dask"
+        advice = "expected the address of Dask's scheduler, such as tcp://HOST:8786, or local:NUMBER"
+        raise NoCluster(f"no cluster at {address}: {why}; {advice}") from None
+
+
+class _Process:
+    """A process of a worker that does pieces of an errand."""
+
+    def __init__(self, errand: bytes, version: str):
+        self._asked, theirs = Pipe()
+        command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.errand_process", str(theirs.fileno())]
+        with theirs:
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
+        self._asked.send(version)
+        self._asked.send_bytes(errand)
+        self.refused: Declined | None = self._asked.recv()
+
+    def __call__(self, index: int | None, tell: Callable[[HowFar], None]) -> bytes | Declined:
+        """Raises EOFError or OSError if the process ends before."""
+        if self.refused:
+            return self.refused
+        self._asked.send(index)
+        while isinstance(found := self._asked.recv(), HowFar):
+            tell(found)
+        result: bytes | Declined = found
+        return result
+
+    @property
+    def runs(self) -> bool:
+        return self._process.poll() is None
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._asked.close()
+
+
+_IDLE: dict[str, list[_Process]] = defaultdict(list)
+"""The processes of this worker that have nothing to do, by the token of their errand."""
+_ALL: dict[str, list[_Process]] = defaultdict(list)
+_LOCK = Lock()
+
+
+def perform(index: int | None, errand: bytes, token: str, version: str) -> bytes | Declined:
+    """Does a piece of an errand, in a process of this worker. Raises Lost if that process ends before."""
+    worker = import_module("distributed").get_worker()
+    process = None
+    with _LOCK:
+        while _IDLE[token] and not (process and process.runs):
+            process = _IDLE[token].pop()
+    try:
+        if not (process and process.runs):
+            process = _Process(errand, version)
+            _ALL[token].append(process)
+        result = process(index, lambda told: worker.log_event(token, pickle.dumps(told.progress)))
+    except (EOFError, OSError):
+        raise Lost("a process of a worker was ended from outside") from None
+    with _LOCK:
+        _IDLE[token].append(process)
+    return Declined(f"worker {worker.address}: {result.reason}") if isinstance(result, Declined) else result
+
+
+def dismiss(token: str) -> None:
+    """Ends the processes of this worker that were started for an errand."""
+    _IDLE.pop(token, None)
+    for process in _ALL.pop(token, []):
+        process.end()

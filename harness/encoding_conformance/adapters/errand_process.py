@@ -1,0 +1,58 @@
+"""The process that does the pieces of an errand for a worker of a cluster.
+
+A worker of Dask is a daemon with threads, which must neither fork nor be lost with an implementation. So it starts this module as
+a program, which it asks through a socket.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+
+from encoding_conformance.adapters.errand import Declined, Errand, HowFar, Unfit, version
+from encoding_conformance.adapters.jobs import guarded
+from encoding_conformance.adapters.lifeline import die_with_parent
+
+_IDLE = 600
+"""The seconds after which a process that nobody asks ends by itself."""
+
+
+def main() -> None:
+    """Does the pieces whose indexes come through a socket, up to its end. An index of None asks to check the work."""
+    die_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with guarded(), Connection(int(sys.argv[1])) as asked:
+        here, there = version(), asked.recv()
+        if here != there:
+            asked.send(Declined(f"its harness has the version {here}, and that of this command is {there}"))
+            return
+        begin, given = pickle.loads(asked.recv_bytes())
+        try:
+            errand = begin(*given)
+        except Unfit as unfit:
+            asked.send(Declined(str(unfit)))
+            return
+        asked.send(None)
+        while asked.poll(_IDLE):
+            try:
+                index = asked.recv()
+            except EOFError:
+                return
+            asked.send(_done(errand, index, lambda *progress: asked.send(HowFar(progress))))
+
+
+def _done(errand: Errand, index: int | None, tell: Callable[..., None]) -> bytes | Declined:
+    try:
+        if index is None:
+            errand.check()
+            return pickle.dumps(None)
+        return pickle.dumps(errand.do(index, tell))
+    except Unfit as unfit:
+        return Declined(str(unfit))
+
+
+if __name__ == "__main__":
+    main()
