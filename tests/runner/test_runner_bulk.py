@@ -194,11 +194,11 @@ def test_what_is_no_library_is_asked_some_transitions() -> None:
     [
         (
             ("-i", "reference", "-e", "utf-8", "--every", 2),
-            "--every does not fit reference in utf-8: the manifest names no shared library, and nothing else is fast enough",
+            "--every N does not fit reference in utf-8: the manifest names no shared library, and nothing else is fast enough",
         ),
         (
             ("-i", "reference", "-e", "bocu-1", "--every", 2),
-            "--every does not fit reference in bocu-1: codes depend on what stands before them",
+            "--every N does not fit reference in bocu-1: codes depend on what stands before them",
         ),
         (
             ("-i", "reference", "-e", "utf-8", "--transitions"),
@@ -217,7 +217,8 @@ def test_a_run_has_the_check_only_on_request(conform, made: Callable[..., Made])
     assert conform(*words).returncode == 0
     _, verdict, *_ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
     assert verdict["reason"] == "held on 65,792 strings of at most 2 bytes"
-    assert conform(*words[:-4]).returncode == 2
+    ended = conform(*words[:-4])
+    assert (ended.returncode, ended.stderr) == (2, "conform: every-string: only an option asks for it; add --every N\n")
 
 
 def test_a_compiler_that_is_missing_is_told(conform, made: Callable[..., Made], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +235,7 @@ def test_a_library_that_is_not_built_is_told(conform, made: Callable[..., Made])
     (folder / "codec.so").unlink()
     ended = conform("run", "-i", folder, "-e", "utf-8", "--every", 2)
     assert ended.returncode == 3
-    assert ended.stderr.startswith(f"conform: --every needs {folder}/codec.so, which is not there")
+    assert ended.stderr.startswith(f"conform: --every N needs {folder}/codec.so, which is not there")
 
 
 def test_numpy_that_is_missing_is_told(made: Callable[..., Made], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -212,6 +212,9 @@ _ON_REQUEST = (
 ON_REQUEST: Mapping[str, Check] = {check.name: check for check in _ON_REQUEST}
 """Checks of billions of cases, which are asked only if an option of `conform run` says so. They demand what `layout` demands."""
 
+ASKED_BY = {EVERY_STRING: "--every N", TRANSITIONS: "--transitions"}
+"""The options of `conform run` that ask for these checks."""
+
 
 def served_by(check: str, encoding: str, requirements: Mapping[str, Requirement]) -> tuple[str, ...]:
     """Returns the requirements that a check serves in an encoding."""

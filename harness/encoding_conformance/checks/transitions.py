@@ -49,6 +49,7 @@ class TransitionTexts:
         filled = [StateRun(run.state, _filled(run.values, width)) for run in runs if run.state is not None]
         self._optional = [run for run in filled if encoding.takes_optional(run.values)]
         self._certain = [run for run in filled if run not in self._optional]
+        self._circle = self._certain * 2
         self._reset = encoding.resets.first
         self._half = len(self._certain) // 2 + 1
         self._of_certain = -(-self._half // _TOGETHER)
@@ -68,8 +69,8 @@ class TransitionTexts:
             raise IndexError(index)
         if index < len(certain) * self._of_certain:
             one, part = divmod(index, self._of_certain)  # a run stands in turn with itself and the half of the circle behind it
-            others = range(one + part * _TOGETHER, one + min(self._half, (part + 1) * _TOGETHER))
-            return InTurn(certain[one], [certain[other % len(certain)] for other in others], self._reset)
+            others = slice(one + part * _TOGETHER, one + min(self._half, (part + 1) * _TOGETHER))
+            return InTurn(certain[one], self._circle[others], self._reset)
         if index < self._before_pairs:
             one, part = divmod(index - len(certain) * self._of_certain, self._of_optional)
             return InTurn(optional[one], certain[part * _TOGETHER : (part + 1) * _TOGETHER], self._reset)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +17,7 @@ from encoding_conformance.models.differences_in_bulk import BulkDifferences, Val
 from encoding_conformance.models.model import StateRun
 
 _KEPT = 64
-"""The number of rows of runs whose bytes are kept, half a megabyte each."""
+"""The number of rows of runs that are kept, a few megabytes each."""
 
 
 class BulkText(NamedTuple):
@@ -27,18 +31,19 @@ class BulkTexts:
     """The texts of an encoding, by number.
 
     Most runs are alike: their values follow each other without a gap, and the state is at the same distance from the first. The
-    bytes of two such runs in turn depend only on the distance between them, so they are made once for each distance.
+    bytes of such runs in turn depend only on the distances between them. Where such runs follow each other without a gap, many
+    texts have the same distances, so the bytes are made once, and the values are those of another text and a number more.
     """
 
     def __init__(self, encoding: Encoding):
         self.texts = transition_texts(encoding)
         self._special = encoding.resets
         self._bulk = BulkDifferences(encoding)
-        self._of_distance: dict[int, bytes] = {}
-        self._in_a_row: dict[tuple[int, int], bytes] = {}
         runs = list(self._bulk.model.runs())
-        (self._shape, _), *_ = Counter(map(self._shape_of, runs)).most_common(1)
-        self._alike = {run.values[0] for run in runs if self._shape_of(run) == self._shape}
+        ((self._width, self._distance), _), *_ = Counter(filter(None, map(self._shape_of, runs))).most_common(1)
+        self._odd = [run.values[0] for run in runs if not self._is_alike(run)]
+        self._row = lru_cache(_KEPT)(self._made_row)
+        self._code = lru_cache(len(runs))(lambda value: self._bulk.encode(np.array([value], np.uint64)))
 
     def __getitem__(self, index: int) -> BulkText:
         """Returns the text with this number. Raises IndexError."""
@@ -46,46 +51,50 @@ class BulkTexts:
         if not isinstance(text, InTurn):
             values = np.array(text, np.uint64)
             return BulkText(values, self._bulk.encode(values))
-        firsts = [other.values[0] for other in text.others]
-        if not self._alike.issuperset((text.run.values[0], *firsts)):
-            values = np.array(text.values, np.uint64)
-            return BulkText(values, self._bulk.encode(values))
-        run = np.array(text.run.values, np.uint64)
-        values = np.empty(2 + 2 * len(run) * len(firsts), np.uint64)
-        values[0], values[-1] = run[0], text.reset
-        turns = values[1:-1].reshape(len(firsts), len(run), 2)
-        np.add(np.array(firsts, np.uint64)[:, None], np.arange(len(run), dtype=np.uint64), out=turns[:, :, 0])
-        turns[:, :, 1] = np.roll(run, -1)
-        first, reset = self._bulk.encode(values[:1]), self._bulk.encode(values[-1:])
-        return BulkText(values, first + self._turns(text) + reset)
+        first, size, end = text.run.values[0], 2 * len(text.run.values), 1
+        values, codes = np.empty(2 + size * len(text.others), np.uint64), [self._code(first)]
+        values[0], values[-1] = first, text.reset
+        for others in self._stretches(text):
+            turns, end = values[end : end + size * len(others)], end + size * len(others)
+            if self._is_alike(text.run) and self._is_alike(others[0]):
+                row = self._row(others[0].values[0] - first, len(others))
+                np.add(row.values, np.uint64(first), out=turns)
+                codes.append(row.data)
+            else:
+                turns[:] = InTurn(text.run, others, text.reset).values[1:-1]
+                codes.append(self._bulk.encode(turns, text.run.state))
+        return BulkText(values, b"".join((*codes, self._code(text.reset))))
 
-    def _shape_of(self, run: StateRun) -> tuple[int, ...]:
-        """Returns what runs that are alike have in common; nothing if the run is one by itself."""
+    def _stretches(self, text: InTurn) -> Iterator[Sequence[StateRun]]:
+        """Yields the runs that stand in turn with the first one: in parts that follow each other without a gap and are alike, and
+        in parts that are not alike."""
+        others = text.others
+        first, last = others[0].values[0], others[-1].values[0]
+        follow = last - first == (len(others) - 1) * self._width
+        if follow and bisect_left(self._odd, first) == bisect_right(self._odd, last):
+            yield others
+            return
+        gaps = (other.values[0] - index * self._width if self._is_alike(other) else None for index, other in enumerate(others))
+        for _, some in groupby(zip(gaps, others), key=lambda each: each[0]):
+            yield [other for _, other in some]
+
+    def _shape_of(self, run: StateRun) -> tuple[int, int] | None:
+        """Returns what runs that are alike have in common: the number of values, and how far the state is from the first; None if
+        the run is one by itself."""
         first, last = run.values[0], run.values[-1]
         if run.state is None or last - first != len(run.values) - 1 or first in self._special:
-            return ()
+            return None
         return len(run.values), run.state - first
 
-    def _turns(self, text: InTurn) -> bytes:
-        """Returns the bytes of a text without its first and last value. If its runs follow each other without a gap, many texts
-        have the same ones, which are kept for the next texts."""
-        run, others = text.run, text.others
-        nearest, farthest = (other.values[0] - run.values[0] for other in (others[0], others[-1]))
-        key = nearest, len(others)
-        if farthest - nearest != (len(others) - 1) * len(run.values):
-            return b"".join(self._turn(run, other) for other in others)
-        if key not in self._in_a_row:
-            if len(self._in_a_row) == _KEPT:
-                self._in_a_row.clear()
-            self._in_a_row[key] = b"".join(self._turn(run, other) for other in others)
-        return self._in_a_row[key]
+    def _is_alike(self, run: StateRun) -> bool:
+        return self._shape_of(run) == (self._width, self._distance)
 
-    def _turn(self, run: StateRun, other: StateRun) -> bytes:
-        """Returns the bytes of two runs in turn, behind the first value of one of them."""
-        distance = other.values[0] - run.values[0]
-        if distance not in self._of_distance:
-            differences = np.empty((len(run.values), 2), np.int64)
-            differences[:, 0] = np.array(other.values) - run.state
-            differences[:, 1] = np.roll(np.array(run.values), -1) - other.state
-            self._of_distance[distance] = self._bulk.of_differences(differences.ravel())
-        return self._of_distance[distance]
+    def _made_row(self, nearest: int, count: int) -> BulkText:
+        """Returns so many runs in turn with one whose first value is 0, behind that value. The first value of the nearest one is
+        given, and may be below 0: values are counted modulo 2^64."""
+        other = np.arange(nearest, nearest + count * self._width).reshape(count, self._width, 1)
+        run = np.roll(np.arange(self._width), -1)[None, :, None].repeat(count, 0)
+        behind = other[:, :1] + self._distance
+        differences = np.concatenate((other - self._distance, run - behind), 2)
+        values = np.concatenate((other, run), 2).ravel()
+        return BulkText(values.astype(np.uint64), self._bulk.of_differences(differences.ravel()))

@@ -41,10 +41,10 @@ class BulkDifferences:
                 self._after[run.values] = run.state
         self._direct = np.array(list(self.model.tables.direct))
 
-    def encode(self, values: Values) -> bytes:
-        """Returns the bytes of values, all of which the encoding must have."""
+    def encode(self, values: Values, state: int | None = None) -> bytes:
+        """Returns the bytes of values behind a state, or behind the initial one. The encoding must have all of them."""
         before = np.empty(len(values), np.int64)
-        before[:1] = self.model.initial
+        before[:1] = self.model.initial if state is None else state
         before[1:] = self._after[values[:-1]]
         known = np.where(before >= 0, np.arange(len(before)), 0)
         before = before[np.maximum.accumulate(known)]  # behind a value that leaves the state, it is the one before

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from encoding_conformance.adapters.child import SessionFailed
 from encoding_conformance.adapters.every_string import WAYS, compiled, words
 from encoding_conformance.adapters.slices import failing_block, library_of, lines_about
-from encoding_conformance.checks.catalogue import EVERY_STRING, ON_REQUEST, TRANSITIONS, Check
+from encoding_conformance.checks.catalogue import ASKED_BY, EVERY_STRING, ON_REQUEST, TRANSITIONS, Check
 from encoding_conformance.checks.law import Counterexample, Found
 from encoding_conformance.checks.sweep import SweepPart, Workload, strings
 from encoding_conformance.checks.transitions import all_transitions
@@ -98,18 +98,15 @@ def prepare(names: Iterable[str], units: Iterable[Unit]) -> None:
         fitting = [unit for unit, reason in reasons if not reason]
         if not fitting:
             unit, reason = reasons[0]
-            raise NothingFits(f"{_OPTIONS[name]} does not fit {unit.name} in {unit.encoding.id}: {reason}")
+            raise NothingFits(f"{ASKED_BY[name]} does not fit {unit.name} in {unit.encoding.id}: {reason}")
         for unit in filter(_has_library, fitting):
             if not (library := library_of(unit.registered.implementation)).is_file():
-                raise NotPossible(f"{_OPTIONS[name]} needs {library}, which is not there; `make -C {library.parent}` builds it")
+                raise NotPossible(f"{ASKED_BY[name]} needs {library}, which is not there; `make -C {library.parent}` builds it")
         if name == TRANSITIONS and any(map(_has_library, fitting)) and not find_spec("numpy"):
             raise NotPossible("--transitions of a shared library needs numpy: pip install 'encoding-conformance[bulk]'")
         if name == EVERY_STRING:
             with tempfile.TemporaryDirectory() as folder:
                 compiled(Path(folder))
-
-
-_OPTIONS = {EVERY_STRING: "--every", TRANSITIONS: "--transitions"}
 
 
 def _has_library(unit: Unit) -> bool:

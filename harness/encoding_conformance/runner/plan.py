@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from encoding_conformance.adapters.testee import Askable
-from encoding_conformance.checks.catalogue import CHECKS, ON_REQUEST
+from encoding_conformance.checks.catalogue import ASKED_BY, CHECKS, ON_REQUEST
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.limits import Limits
@@ -118,6 +118,8 @@ def units(
         if asked or checks[id]:
             found.append(Unit(each, suite.encodings[id], asked, checks[id], suite))
     if not found:
+        if unasked := [name for name in ON_REQUEST if any(str(check_id(id, name)) in selection for id in all_ids)]:
+            raise UnknownName(f"{' and '.join(unasked)}: only an option asks for it; add {ASKED_BY[unasked[0]]}")
         raise UnknownName("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
 
