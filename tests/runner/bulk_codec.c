@@ -1,7 +1,8 @@
 /*
  * UTF-8 and BOCU-1 as a shared library, with one mistake: WRONG is the number of a string of UTF-8, which is decoded to
  * another value; STATE and VALUE are those of a value of BOCU-1 behind a state, which is encoded and decoded otherwise.
- * LOOSE is a string of UTF-8 that is ill-formed, and is decoded. CRASH is one with which the program ends.
+ * LOOSE is a string of UTF-8 that is ill-formed, and is decoded. CRASH is one with which the program ends. CALL is the
+ * number of a call that is not answered.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,9 @@
 #endif
 #ifndef CRASH
 #define CRASH -1
+#endif
+#ifndef CALL
+#define CALL -1
 #endif
 #ifndef STATE
 #define STATE -1
@@ -39,11 +43,13 @@ static size_t one(const uint8_t *bytes, size_t length, uint64_t *value) {
 
 static int decode_utf_8(const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity, size_t *count,
                         size_t *offset) {
+    static long calls;
     long long number = 0;
     size_t size;
     uint64_t value = 0;
     for (size_t i = 0; i < length && i < 4; i++) number = number << 8 | bytes[i];
     if (number == CRASH && length == 4) abort();
+    if (++calls == CALL) return CONFORM_UNSUPPORTED;
     for (*count = *offset = 0; *offset < length; *offset += size, ++*count) {
         size = one(bytes + *offset, length - *offset, &value);
         if (size == 0) break;

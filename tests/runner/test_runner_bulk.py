@@ -149,6 +149,12 @@ def test_a_single_string_is_found(
     assert verdict.pointers.rerun.endswith("-k utf-8/check/every-string --every 4")
 
 
+def test_a_decoder_with_a_memory_fails_only_in_bulk(made: Callable[..., Made], short: None) -> None:
+    verdict = made("CALL=60000").verdict(suite().encodings["utf-8"], EVERY_4)
+    alone = "a string of 2 bytes differs in bulk, but not when it is asked alone"
+    assert (verdict.status, verdict.operation, verdict.reason) == (Status.FAIL, None, f"{alone}; {ALL}3 without an answer")
+
+
 def test_a_right_decoder_holds(made: Callable[..., Made], short: None) -> None:
     verdict = made().verdict(suite().encodings["utf-8"], EVERY_4)
     assert (verdict.status, verdict.reason) == (Status.PASS, "held on 4,311,810,304 strings of at most 4 bytes")
