@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.progress import Progress
@@ -33,7 +33,7 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress, without
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
-from encoding_conformance.report.reading import EarlierFailures, Report
+from encoding_conformance.report.reading import EarlierFailures, NotAReport, Report
 from encoding_conformance.report.sink import RunContext, Sink
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan, registry
@@ -43,6 +43,9 @@ from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.unit import Parameters
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite, edition
+
+if TYPE_CHECKING:
+    from encoding_conformance.report.resuming import CutOff
 
 ON_GITHUB = os.environ.get("GITHUB_ACTIONS") == "true"
 """Whether GitHub reads annotations from the output."""
@@ -74,6 +77,7 @@ class Options:
     verbose: bool
     folders: tuple[Path, ...]
     dask: str | None
+    resumed: Path | None
 
     @property
     def selection(self) -> Selection:
@@ -98,8 +102,10 @@ class Options:
     def check(self) -> None:
         """Raises UsageError for options that contradict each other."""
         refuse_jobs(self.dask)
-        if self.write_deviations and (self.encodings or self.selection or self.partial):
-            leave = "leave out -e, -k, --not, --failed-in, --fail-fast"
+        if self.resumed and self.json_file:
+            raise click.UsageError("--resume goes on with its own REPORT; leave out --json")
+        if self.write_deviations and (self.encodings or self.selection or self.partial or self.resumed):
+            leave = "leave out -e, -k, --not, --failed-in, --fail-fast, --resume"
             raise click.UsageError(f"--write-deviations needs a run of everything; {leave}")
         if self.block and self.complete is None:
             raise click.UsageError("--blocks says where the strings of --complete stand; add --complete K")
@@ -173,6 +179,13 @@ class Options:
 @click.option("--verbose", is_flag=True, help="Show every cause of failures, and every failure under its cause.")
 @vectors_option
 @dask_option
+@click.option(
+    "--resume",
+    "resumed",
+    type=REPORT,
+    metavar="REPORT.jsonl",
+    help="Go on with a run that was cut off, with the same options: ask what its JSON report lacks, and complete the report.",
+)
 def command(**given: Any) -> int:
     """Check implementations with every test vector and every check.
 
@@ -202,7 +215,9 @@ def command(**given: Any) -> int:
         {each.implementation.name: each.implementation for each in registered},
         outdated(registered, versions, platform_here(), options.strict or options.write_deviations),
         options.complete,
+        tuple(options.parameters.options),
     )
+    kept = _kept(options.resumed, asked, units) if options.resumed else None
     sinks: list[Sink] = []
     bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
 
@@ -213,9 +228,12 @@ def command(**given: Any) -> int:
     with closing(ProgressLines(bar)) as lines, ExitStack() as stack:
         tell = Sweeps(bar).tell
         running = Running(units, options.parameters, options.jobs, tell, took, lines.start, asked.outdated, not_able, explain)
-        if options.dask and units:
+        if kept:
+            running = replace(running, found=kept.causes, finished=kept.units, earlier=kept.verdicts())
+            click.echo(f"{kept.units} of {len(units)} units are finished: implementations in an encoding.")
+        if options.dask and len(units) > running.finished:
             running = stack.enter_context(_on_cluster(options.dask, running, versions))
-        sinks += _sinks(options)
+        sinks += _sinks(options, kept.lines if kept else 0)
         status = _run(asked, running, bar, sinks, options.fail_fast)
     if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")
@@ -232,6 +250,15 @@ def _on_cluster(address: str, running: Running, versions: Mapping[str, str]) -> 
 
     with cluster(address, packed(running, versions)) as workers:
         yield replace(running, cluster=workers)
+
+
+def _kept(path: Path, asked: RunContext, units: Sequence[Unit]) -> CutOff:
+    from encoding_conformance.report.resuming import cut_off
+
+    try:
+        return cut_off(path, asked, units)
+    except NotAReport as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _planned(options: Options) -> tuple[Suite, list[Unit]]:
@@ -294,22 +321,24 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
                         break
                 tell(causes.rest())
         except KeyboardInterrupt:
-            tell(causes.rest(asks=False))
+            last = causes.rest(asks=False)
+            summary.causes += last
             for sink in sinks:
-                sink.interrupt(summary, int(bar.tasks[0].total or 0))
+                sink.interrupt(last, summary, int(bar.tasks[0].total or 0))
             raise
         for sink in sinks:
             sink.end(summary)
     return summary.exit_status
 
 
-def _sinks(options: Options) -> Iterator[Sink]:
-    """Yields the sinks that the options ask for. Those that take long to import are imported only when they are needed."""
-    if options.json_file:
+def _sinks(options: Options, kept: int) -> Iterator[Sink]:
+    """Yields the sinks that the options ask for. Those that take long to import are imported only when they are needed. A report
+    that was cut off has so many lines that are `kept`."""
+    if report := options.json_file or options.resumed:
         try:
-            yield JsonLines(options.json_file)
+            yield JsonLines(report, kept)
         except NoZstandard as error:
-            raise click.ClickException(f"{options.json_file}: {error}") from None
+            raise click.ClickException(f"{report}: {error}") from None
     if options.junit_file:
         from encoding_conformance.report.junit import JUnit
 

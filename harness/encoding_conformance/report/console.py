@@ -197,15 +197,18 @@ class Screen(Sink):
             left_out = f"{counted(len(rest), 'more cause')}, with {counted(failures, 'failure')}"
             self._screen.print(f"… and {left_out}; --verbose or --html FILE shows all\n")
 
-    def interrupt(self, summary: Summary, verdicts: int) -> None:
-        """Shows a table of the counts so far, how much of the whole run that is, and how to ask less."""
+    def interrupt(self, causes: Sequence[Cause], summary: Summary, verdicts: int) -> None:
+        """Shows the last causes, a table of the counts so far, how much of the whole run that is, and how to ask less."""
+        if causes:
+            self.explain(causes, summary)
         if summary.by_unit:
             show_table(self._screen, summary, self.run.versions, self.run.largest)
         asked = summary.total.total()
         self._screen.print(
             f"Interrupted: {asked:,} of {verdicts:,} vectors and checks were asked. "
             "If an encoding was not finished, its causes are what the failures alone tell.\n"
-            "-e and -k ask fewer, --fail-fast stops at the first failure, and --json FILE keeps what was asked."
+            "-e and -k ask fewer, --fail-fast stops at the first failure, and --json FILE keeps what was asked, so that "
+            "--resume FILE goes on."
         )
 
     def end(self, summary: Summary) -> None:

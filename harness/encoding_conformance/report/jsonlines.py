@@ -7,10 +7,11 @@ import json
 import time
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
@@ -71,9 +72,16 @@ json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 class JsonLines(Sink):
     """A report file. A report without a footer comes from a run that was cut off."""
 
-    def __init__(self, path: Path):
-        """Creates the file. Raises OSError if that is impossible, and NoZstandard."""
-        self._file = _open(path, "wb")
+    def __init__(self, path: Path, kept: int = 0):
+        """Creates the file. The first lines of the file that is there are kept, if they are to be, and then not written again:
+        they are copied to a file beside it, which takes its place. Raises OSError if that is impossible, and NoZstandard."""
+        place = path.with_name(f".resumed-{path.name}") if kept else path
+        self._file = _open(place, "wb")
+        if kept:
+            self._file.writelines(islice(lines(path), kept))
+            self._file.flush()
+            place.replace(path)
+        self._kept = kept
         self._pause = _PAUSE if path.suffix in (GZIP, ZSTANDARD) else 0.0
         self._waiting: list[str] = []
         self._written = 0.0
@@ -81,22 +89,7 @@ class JsonLines(Sink):
     def begin(self, run: RunContext) -> None:
         """Writes the header."""
         super().begin(run)
-        limits: dict[str, dict[str, str]] = defaultdict(dict)
-        for (implementation, encoding), value in run.largest.items():
-            limits[implementation][encoding] = format_number(value)
-        self._write(
-            type="header",
-            version=VERSION,
-            harness=encoding_conformance.__version__,
-            vectors=run.vectors,
-            seed=run.seed,
-            implementations=dict(run.versions),
-            encodings=list(run.encodings),
-            patterns=list(run.wanted),
-            **{"not": list(run.unwanted)},
-            partial=run.partial,
-            **({"limits": limits} if limits else {}),
-        )
+        self._write(**header(run))
         self._flush()
 
     def close(self) -> None:
@@ -123,10 +116,13 @@ class JsonLines(Sink):
             **({"changed": verdict.changed._asdict()} if verdict.changed else {}),
         )
 
-    def end(self, summary: Summary) -> None:
-        """Writes a line for each cause and each certificate, and the footer, which makes the report complete. Raises OSError."""
-        for cause in summary.causes:
+    def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
+        """Writes a line for each cause. Raises OSError."""
+        for cause in causes:
             self._write(**cause_fields(cause))
+
+    def end(self, summary: Summary) -> None:
+        """Writes a line for each certificate, and the footer, which makes the report complete. Raises OSError."""
         for each in certificates(summary, self.run):
             decode = [proved._asdict() for proved in each.decode]
             self._write(**{"type": "certificate", **each._asdict(), "decode": decode, "last": format_number(each.last)})
@@ -134,6 +130,9 @@ class JsonLines(Sink):
         self._write(type="footer", **summary.total, **{name: count for name, count in some.items() if count})
 
     def _write(self, **data: Any) -> None:
+        if self._kept:
+            self._kept -= 1
+            return
         self._waiting.append(json_text(data))
         if time.monotonic() - self._written >= self._pause:
             self._flush()
@@ -143,6 +142,27 @@ class JsonLines(Sink):
         self._file.write("".join([f"{line}\n" for line in lines]).encode("utf-8"))
         self._file.flush()
         self._written = time.monotonic()
+
+
+def header(run: RunContext) -> dict[str, Any]:
+    """Returns the fields of the first line. Together, they decide what a run writes, whatever its implementations do."""
+    limits: dict[str, dict[str, str]] = defaultdict(dict)
+    for (implementation, encoding), value in run.largest.items():
+        limits[implementation][encoding] = format_number(value)
+    some = {"limits": limits, "options": list(run.options), "strict": [name for name, each in run.outdated.items() if each.fails]}
+    return {
+        "type": "header",
+        "version": VERSION,
+        "harness": encoding_conformance.__version__,
+        "vectors": run.vectors,
+        "seed": run.seed,
+        "implementations": dict(run.versions),
+        "encodings": list(run.encodings),
+        "patterns": list(run.wanted),
+        "not": list(run.unwanted),
+        "partial": run.partial,
+        **{name: value for name, value in some.items() if value},
+    }
 
 
 def cause_fields(cause: Cause) -> dict[str, Any]:

@@ -20,7 +20,8 @@ class RunContext:
     """What a run asks, and of whom: `implementations` and their `versions` by name. `vectors` is the edition of the test vectors.
     `encodings`, `wanted` and `unwanted` are what was selected and left out, or empty, and a run is `partial` if it asks only a
     part of that. `largest` are the largest values that manifests declare. `outdated` are the implementations whose known
-    deviations are of another version. `complete` is the complete suite that was asked, if any."""
+    deviations are of another version. `complete` is the complete suite that was asked, if any, and `options` are those that ask
+    for long sweeps."""
 
     vectors: str
     seed: int
@@ -34,6 +35,7 @@ class RunContext:
     implementations: Mapping[str, Implementation] = field(default_factory=dict)
     outdated: Mapping[str, Outdated] = field(default_factory=dict)
     complete: Complete | None = None
+    options: Sequence[str] = ()
 
     def location(self, verdict: Verdict) -> Location:
         """Returns where the vector of a verdict is written, or where the manifest lists the encoding if there is no vector."""
@@ -65,8 +67,9 @@ class Sink:
     def end(self, summary: Summary) -> None:
         """Is called after the last verdict. Raises OSError if a file cannot be written."""
 
-    def interrupt(self, summary: Summary, verdicts: int) -> None:
-        """Is called instead of `end` if the run was interrupted. `verdicts` is the number that the whole run would have given."""
+    def interrupt(self, causes: Sequence[Cause], summary: Summary, verdicts: int) -> None:
+        """Is called instead of `end` if the run was interrupted. `causes` are what the failures of an unfinished unit alone tell.
+        `verdicts` is the number that the whole run would have given."""
 
     def close(self) -> None:
         """Is called at last, also if the run was interrupted."""

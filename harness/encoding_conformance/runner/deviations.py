@@ -28,13 +28,17 @@ class Declared:
         self._seen: set[Id] = set()
         self._failed: dict[Id, Sequence[Declaration]] = {}
 
+    def remember(self, verdict: Verdict) -> None:
+        """Takes note of a verdict of the run, also of one that was judged before."""
+        if verdict.ground != Ground.NOT_ASKED:
+            self._seen.add(verdict.id)
+        if verdict.status == Status.FAIL or verdict.ground in (Ground.DEVIATION, Ground.CHANGED):
+            self._failed[verdict.id] = excusing(self._implementation.deviations, self._suite.encodings, verdict)
+
     def judged(self, verdict: Verdict) -> Verdict:
         """Returns a verdict of the run, or what it is in view of the known deviations."""
         declarations, encodings = self._implementation.deviations, self._suite.encodings
-        if verdict.ground != Ground.NOT_ASKED:
-            self._seen.add(verdict.id)
-        if verdict.status == Status.FAIL:
-            self._failed[verdict.id] = excusing(declarations, encodings, verdict)
+        self.remember(verdict)
         return since_then(declarations, self._outdated, with_deviation(declarations, encodings, verdict))
 
     def stale(self) -> Iterator[Verdict]:

@@ -58,7 +58,8 @@ class Running:
     begun, so that none of them is forked from a process with the threads that it starts. `outdated` are the implementations, by
     name, whose declarations are of another version; their failures are what has changed since then. `unable` are those that
     cannot run, with the reason. If there are several jobs, each finds the causes of a unit's failures, which are then in `found`
-    before the verdicts come. If there is a `cluster`, its workers run the units."""
+    before the verdicts come. If there is a `cluster`, its workers run the units.
+    The first units are `finished`, with `earlier` verdicts, and are not asked."""
 
     units: Sequence[Unit]
     parameters: Parameters = STANDARD
@@ -71,6 +72,8 @@ class Running:
     explain: Explain = explain_nothing
     found: list[Cause] = field(default_factory=list)
     cluster: Cluster | None = None
+    finished: int = 0
+    earlier: Iterable[Verdict] = ()
 
     def verdicts(self) -> Generator[Verdict, None, None]:
         """Yields the verdicts as they come, in the order of the units; at the end, those on stale declarations."""
@@ -78,6 +81,11 @@ class Running:
         gc.freeze()  # the suite stays, so the garbage collector need not look through it again and again
         declared = {unit.name: Declared(unit, self.outdated.get(unit.name)) for unit in self.units}
         not_started: set[str] = set()
+        for verdict in self.earlier:
+            declared[verdict.implementation].remember(verdict)
+            not_started |= {verdict.implementation} if verdict.id.kind == IdKind.START else set()
+            self.took(verdict, 0.0)
+            yield verdict
         try:
             with guarded(), _mapper(self) as results:
                 for verdict, seconds in chain.from_iterable(results):
@@ -96,10 +104,11 @@ class Running:
 @contextmanager
 def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
     """Gives the verdicts of each unit, in the order of the units."""
-    jobs, indexes = min(run.jobs, len(run.units)), range(len(run.units))
+    indexes = range(run.finished, len(run.units))
+    jobs = min(run.jobs, len(indexes))
     if run.cluster:
         run.started()
-        yield _from_cluster(run, run.cluster)
+        yield _from_cluster(run, run.cluster, indexes)
         return
     if jobs <= 1:
         run.started()
@@ -111,19 +120,19 @@ def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
         Thread(target=_pass_on, args=(told, run.tell), daemon=True).start()
         run.started()
         # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
-        yield (_result(futures.popleft(), unit, run.found) for unit in run.units)
+        yield (_result(futures.popleft(), run.units[index], run.found) for index in indexes)
 
 
-def _from_cluster(run: Running, cluster: Cluster) -> Iterator[Iterable[Timed]]:
+def _from_cluster(run: Running, cluster: Cluster, indexes: Sequence[int]) -> Iterator[Iterable[Timed]]:
     """Yields the verdicts that the workers of a cluster give. What cannot run is not sent to them."""
-    able = [index for index, unit in enumerate(run.units) if unit.name not in run.unable]
+    able = [index for index in indexes if run.units[index].name not in run.unable]
     names = [f"{run.units[index].name} {run.units[index].encoding.id}" for index in able]
     results = cluster.results(names, able, run.tell)
-    for index, unit in enumerate(run.units):
-        if unit.name in run.unable:
-            yield _run_unit(run, index, run.tell)
+    for index in indexes:
+        if index in able:
+            yield _taken(next(results), run.units[index], run.found)
         else:
-            yield _taken(next(results), unit, run.found)
+            yield _run_unit(run, index, run.tell)
 
 
 def _taken(done: Done | None, unit: Unit, found: list[Cause]) -> Iterable[Timed]:

@@ -1,0 +1,206 @@
+"""Goes on with a report that was cut off: which of its units are finished, and what they gave.
+
+A unit is finished if the report has all of its verdicts, and the causes of its failures. The others are asked anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.core.identity import Id, IdKind, check_id, read_id
+from encoding_conformance.core.notation import read_operation, read_outcome, read_permitted
+from encoding_conformance.core.text import abridged
+from encoding_conformance.core.verdict import (
+    Blame,
+    Cause,
+    Changed,
+    ChangeKind,
+    Deviation,
+    DeviationKind,
+    Ground,
+    LooksLike,
+    Pointers,
+    Status,
+    Verdict,
+)
+from encoding_conformance.report.jsonlines import NoZstandard, header, lines
+from encoding_conformance.report.reading import NotAReport
+from encoding_conformance.report.sink import RunContext
+from encoding_conformance.runner.plan import Unit, repeat_command
+
+_SHOWN = 60
+"""The most characters of a field of a header in a message."""
+
+_EXPECTED = "expected a report; `conform run --json FILE` writes them"
+
+_UNASKED = (IdKind.START, IdKind.OFFER)
+
+
+@dataclass
+class CutOff:
+    """What is kept of a report that was cut off: its header and the lines of its first `units`, and their `causes`."""
+
+    path: Path
+    plan: Sequence[Unit]
+    lines: int = 1
+    units: int = 0
+    causes: list[Cause] = field(default_factory=list)
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """Yields the verdicts that are kept, as they were judged. Their pointers lack what reports do not have."""
+        by_name = {(unit.name, unit.encoding.id): unit for unit in self.plan}
+        for line in islice(lines(self.path), 1, self.lines):
+            found = json.loads(line)
+            if found["type"] == "verdict":
+                yield _verdict(found, by_name[found["implementation"], found["encoding"]])
+
+
+def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
+    """Returns what is kept of a report, for a run that asks all units of a plan. Raises NotAReport if it is not a report, if it
+    is complete, or if it is of another run, and OSError."""
+    kept, found = CutOff(path, plan), _objects(path)
+    _must_be_of(next(found, None), run, path)
+    line = next(found, None)
+    not_started: set[str] = set()
+    try:
+        for unit in plan:
+            ids, causes, count = _ids(unit), [], 0
+            verdicts: dict[Id, Verdict] = {}
+            while line and line["type"] == "verdict" and _is_of(unit, line) and len(verdicts) < len(ids):
+                id = read_id(line["encoding"], line["id"])
+                if id.kind not in _UNASKED and id != ids[len(verdicts)]:
+                    raise NotAReport(_has_others(path, unit))
+                verdicts[id] = _verdict(line, unit)
+                line, count = next(found, None), count + 1
+                if id.kind in _UNASKED:
+                    break
+            while line and line["type"] == "cause" and _is_of(unit, line):
+                causes.append(_cause(line, verdicts))
+                line, count = next(found, None), count + 1
+            failed = {id for id, verdict in verdicts.items() if verdict.status.is_bad}
+            unasked = any(id.kind in _UNASKED for id in verdicts)
+            if not (unasked or list(verdicts) == ids or (unit.name in not_started and not verdicts)):
+                if line:
+                    raise NotAReport(_has_others(path, unit))
+                break
+            if failed != {id for cause in causes for id in cause.explains}:
+                break
+            not_started |= {unit.name for id in verdicts if id.kind == IdKind.START}
+            kept.units, kept.lines = kept.units + 1, kept.lines + count
+            kept.causes += causes
+        while line:
+            if line["type"] == "footer":
+                raise NotAReport(f"{path}: is complete, so that nothing is left to ask")
+            line = next(found, None)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise NotAReport(f"{path}: a line is not as in a report: {error!r}") from None
+    return kept
+
+
+def _has_others(path: Path, unit: Unit) -> str:
+    return f"{path}: is of another run: it has other tests of {unit.name} in {unit.encoding.id}"
+
+
+def _objects(path: Path) -> Iterator[dict[str, Any]]:
+    """Yields the objects of the lines, without a piece of a line at the end."""
+    try:
+        for line in lines(path):
+            if not line.endswith(b"\n"):
+                return
+            found = json.loads(line)
+            if not isinstance(found, dict) or "type" not in found:
+                raise NotAReport(f"{path}: {_EXPECTED}")
+            yield found
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise NotAReport(f"{path}: {_EXPECTED}") from None
+    except (ValueError, NoZstandard) as error:
+        raise NotAReport(f"{path}: {error}") from None
+
+
+def _must_be_of(found: Mapping[str, Any] | None, run: RunContext, path: Path) -> None:
+    """Raises NotAReport if a header is not that of a run."""
+    if found is None:
+        raise NotAReport(f"{path}: has no header, so nothing was asked; leave out --resume, and use --json {path}")
+    if found.get("type") != "header":
+        raise NotAReport(f"{path}: {_EXPECTED}")
+    here = json.loads(json.dumps(header(run)))
+    for key in [*here, *found]:
+        if found.get(key) != here.get(key):
+            there, now = (abridged(json.dumps(each.get(key), ensure_ascii=False), _SHOWN) for each in (found, here))
+            raise NotAReport(f"{path}: is of another run: `{key}` is {there} there, and {now} in this one")
+
+
+def _ids(unit: Unit) -> list[Id]:
+    """Returns the ids of the verdicts on a unit, in their order."""
+    return [*(vector.id for vector in unit.vectors), *(check_id(unit.encoding.id, check) for check in unit.checks)]
+
+
+def _is_of(unit: Unit, line: Mapping[str, Any]) -> bool:
+    return (unit.name, unit.encoding.id) == (line["implementation"], line["encoding"])
+
+
+def _verdict(found: Mapping[str, Any], unit: Unit) -> Verdict:
+    """Returns the verdict of a line. Raises KeyError, TypeError, ValueError or AttributeError if the line is not of one."""
+    encoding, id = found["encoding"], read_id(found["encoding"], found["id"])
+    ground = None if found["ground"] is None else Ground(found["ground"])
+    how, declared = found.get("changed"), found["deviation"]
+    changed = None if how is None else Changed(ChangeKind(how["how"]), how["since"])
+    deviation = declared and Deviation(DeviationKind(declared["kind"]), declared["what"], **_rest(declared))
+    reason = found["reason"].removeprefix(f"{changed}: " if changed else f"{ground}: " if ground == Ground.DEVIATION else "")
+    status, kind = Status(found["verdict"]), found["operation"]
+    return Verdict(
+        unit.name,
+        encoding,
+        id,
+        tuple(found["requirements"]),
+        status,
+        reason,
+        None if found["blame"] is None else Blame(found["blame"]),
+        ground,
+        kind and read_operation(kind, encoding, found["input"]),
+        tuple(read_permitted(kind, text) for text in found["expected"]),
+        None if found["got"] is None else read_outcome(kind, found["got"]),
+        deviation,
+        changed,
+        pointers=_pointers(unit, id) if status.is_bad else Pointers(),
+    )
+
+
+def _rest(declared: Mapping[str, Any]) -> dict[str, Any]:
+    return {"requirements": tuple(declared["requirements"]), "since": declared["since"], "url": declared["url"]}
+
+
+def _pointers(unit: Unit, id: Id) -> Pointers:
+    """Returns what helps the reader of a failure, as far as a report tells."""
+    if id.kind in _UNASKED:
+        return Pointers(rerun=repeat_command(unit, command="doctor"))
+    rerun = repeat_command(unit, str(id))
+    if id.kind == IdKind.CHECK:
+        return Pointers(law=next(check.text for name, check in CHECKS.items() if check_id(id.encoding, name) == id), rerun=rerun)
+    vector = unit.suite.by_encoding[id.encoding][str(id)]
+    return Pointers(vector.location, vector.note, rerun=rerun)
+
+
+def _cause(found: Mapping[str, Any], verdicts: Mapping[Id, Verdict]) -> Cause:
+    encoding, example = found["encoding"], found["example"]
+    of, kind = verdicts[read_id(encoding, example["id"])], example["operation"]
+    return Cause(
+        found["implementation"],
+        encoding,
+        found["title"],
+        found["requirement"] or "",
+        tuple(read_id(encoding, text) for text in found["explains"]),
+        of._replace(
+            operation=kind and read_operation(kind, encoding, example["input"]),
+            expected=tuple(read_permitted(kind, text) for text in example["expected"]),
+            got=None if example["got"] is None else read_outcome(kind, example["got"]),
+        ),
+        found["looks_like"] and LooksLike(**found["looks_like"]),
+        found["declaration"] or "",
+    )
