@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from struct import iter_unpack, pack
 
 from encoding_conformance.core.encoding import Encoding
@@ -87,7 +88,7 @@ def _is_longer(outcome: Encoded, expected: Outcome) -> bool:
 def _skipped(model: StepModel, operation: Operation) -> Outcome:
     """Skips the code units at which no well-formed code begins, and the values that the encoding lacks."""
     if isinstance(operation, Decode):
-        return Decoded(tuple(part for part in parts(model, operation.input) if isinstance(part, int)))
+        return Decoded(tuple(chain.from_iterable(part for part in parts(model, operation.input) if isinstance(part, tuple))))
     return model.encode([value for value in operation.input if value in model.encoding.values])[0]
 
 
@@ -97,8 +98,9 @@ def _numbers(model: StepModel, operation: Operation, bits: int = -1) -> Outcome 
     than a code unit."""
     values, unit, order = model.encoding.values, model.encoding.code_unit, model.encoding.byte_order
     if isinstance(operation, Decode):
-        found = (part for part in parts(model, operation.input) if isinstance(part, int) or len(part) == unit)
-        return Decoded(tuple(part if isinstance(part, int) else int.from_bytes(part, order) & bits for part in found))
+        found = (part for part in parts(model, operation.input) if isinstance(part, tuple) or len(part) == unit)
+        taken = (part if isinstance(part, tuple) else (int.from_bytes(part, order) & bits,) for part in found)
+        return Decoded(tuple(chain.from_iterable(taken)))
     written = bytearray()
     for value in operation.input:
         if value in values:

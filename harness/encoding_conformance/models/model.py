@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, ClassVar, NamedTuple, Self
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding, Length, Tables
@@ -24,6 +24,12 @@ from encoding_conformance.models.pattern import Row
 
 REMEMBERED = 1 << 15
 """The most values, and the most byte sequences, whose counterparts a model caches."""
+
+_PIECE, _PIECES = 1 << 6, 1 << 11
+"""The size in bytes of the pieces of texts that a model reads as a whole, and the most pieces whose values it caches."""
+
+_SHORT = 1 << 4
+"""The most bytes that are read code by code, which is quicker than a piece that is not in the cache."""
 
 Data = Mapping[str, Any]
 """The definition of an encoding, as plain data from its file that conforms to the JSON Schema."""
@@ -95,6 +101,15 @@ class Step(NamedTuple):
     value: int | None
     end: int
     state: Any = None
+    silent: bool = False
+
+
+class Codes(NamedTuple):
+    """The values of codes in a row and the offset of their end: codes that every implementation must accept, or a single other
+    code. Such a code has no value if it stands for none; `silent` is as in a step."""
+
+    values: tuple[int, ...]
+    end: int
     silent: bool = False
 
 
@@ -227,6 +242,7 @@ class StepModel(Model):
         super().__init__(encoding)
         self._written = lru_cache(REMEMBERED)(self.write)
         self._read = lru_cache(REMEMBERED)(self.read)
+        self._begun = lru_cache(_PIECES)(self._beginning)
 
     @abstractmethod
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
@@ -266,10 +282,11 @@ class StepModel(Model):
         text = tuple(chain.from_iterable((*before, value, reset) for value in values))[:-1]
         return text, head + (between + head).join(written)
 
-    def steps(self, data: bytes, start: int = 0) -> Iterator[tuple[int, Step]]:
-        """Yields each code from an offset on, with the offset of its end. The end in the step itself may count from the beginning
-        of the code. Raises IllFormed at the first code that is ill-formed."""
-        state, reach, read, remembered = self.initial, self.reach, self.read, self._read
+    def steps(self, data: bytes, start: int = 0, state: Any = None) -> Iterator[tuple[int, Step]]:
+        """Yields each code from an offset on, where the state is the initial one or `state`, with the offset of its end. The end
+        in the step itself may count from the beginning of the code. Raises IllFormed at the first ill-formed code."""
+        reach, read, remembered = self.reach, self.read, self._read
+        state = self.initial if state is None else state
         while start < len(data):
             if reach:  # texts repeat the same sequences, so a cache helps
                 step = remembered(data[start : start + reach], 0, state)
@@ -279,6 +296,36 @@ class StepModel(Model):
                 start = step.end
             yield start, step
             state = step.state
+
+    def codes(self, data: bytes, start: int = 0) -> Iterator[Codes]:
+        """Yields all codes from an offset on, as many together as possible. Raises IllFormed as `steps` does."""
+        state = self.initial
+        while start < len(data):
+            if len(data) - start > _SHORT:
+                values, size, after = self._begun(data[start : start + _PIECE], state, start + _PIECE >= len(data))
+                if size:
+                    start, state = start + size, after
+                    yield Codes(values, start)
+                    continue
+            for end, step in islice(self.steps(data, start, state), 1):
+                start, state = end, step.state
+                yield Codes(() if step.value is None else (step.value,), start, step.silent)
+
+    def _beginning(self, piece: bytes, state: Any, is_last: bool) -> tuple[tuple[int, ...], int, Any]:
+        """Returns the values of the codes at the beginning of a piece of a text that must be accepted whatever follows the piece,
+        their size, and the state after them. Texts repeat the same pieces, so a cache helps."""
+        values, size, optional = list[int](), 0, self.encoding.optional.values
+        end = len(piece) - (0 if is_last else self.reach - 1)
+        while self.reach and size < end:
+            try:
+                step = self._read(piece[size : size + self.reach], 0, state)
+            except IllFormed:
+                break
+            if step.value is None or step.silent or step.value in optional:
+                break
+            values.append(step.value)
+            size, state = size + step.end, step.state
+        return tuple(values), size, state
 
     def reading(self, data: bytes) -> Iterator[Walked]:
         start, before = 0, self.initial
@@ -327,12 +374,10 @@ class StepModel(Model):
         values: list[int] = []
         end, silent, refusable, optional = 0, False, False, self.encoding.optional.values
         try:
-            for after, (value, _, _, unsaid) in self.steps(data):
+            for some, after, unsaid in self.codes(data):
                 silent |= unsaid
-                if value is not None:
-                    values.append(value)
-                    if optional:
-                        refusable |= value in optional
+                refusable |= len(some) == 1 and some[0] in optional
+                values += some
                 end = after
         except IllFormed as fault:
             return (Rejection(None if silent or refusable or fault.is_open else end, fault.reason),)

@@ -7,13 +7,14 @@ others, nothing says where the part ends that is replaced.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models.model import IllFormed, StepModel, goes_in_steps, step_model_of
+from encoding_conformance.models.model import REMEMBERED, IllFormed, StepModel, goes_in_steps, step_model_of
 
 
 def can_be_replaced(encoding: Encoding) -> bool:
@@ -42,46 +43,54 @@ def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> P
         if replacing.decode is None:
             return None
         value, per = replacing.decode
-        found = list(parts(model, operation.input, per, accept_silent=False))
-        if all(isinstance(part, int) for part in found):
-            return None
-        each = ([part] if isinstance(part, int) else [value] * (len(part) if per == Per.BYTE else 1) for part in found)
-        return Decoded(tuple(value for values in each for value in values))
-    values = model.encoding.values
-    if replacing.encode is None or all(value in values for value in operation.input):
+        values, is_replaced = list[int](), False
+        for part in parts(model, operation.input, per, accept_silent=False):
+            if isinstance(part, bytes):
+                is_replaced = True
+                values += [value] * (len(part) if per == Per.BYTE else 1)
+            else:
+                values += part
+        return Decoded(tuple(values)) if is_replaced else None
+    known = model.encoding.values
+    if replacing.encode is None or all(value in known for value in operation.input):
         return None
-    return model.encode([value if value in values else replacing.encode for value in operation.input])[0]
+    return model.encode([value if value in known else replacing.encode for value in operation.input])[0]
 
 
-def parts(model: StepModel, data: bytes, per: Per = Per.CODE_UNIT, accept_silent: bool = True) -> Iterator[int | bytes]:
-    """Yields the value of each code, and the bytes of each ill-formed part. Unless `accept_silent`, a silent code is one."""
+def parts(
+    model: StepModel, data: bytes, per: Per = Per.CODE_UNIT, accept_silent: bool = True
+) -> Iterator[tuple[int, ...] | bytes]:
+    """Yields the values of codes in a row, and the bytes of each ill-formed part, as a silent code is unless `accept_silent`."""
     start = 0
     while start < len(data):
         reason = "silent"
         try:
-            for end, step in model.steps(data, start):
-                if step.value is None or (step.silent and not accept_silent):
+            for codes in model.codes(data, start):
+                if not codes.values or (codes.silent and not accept_silent):
                     break
-                yield step.value
-                start = end
+                yield codes.values
+                start = codes.end
             else:
                 return
         except IllFormed as fault:
             reason = fault.reason
-        end = _end(model, data, start, per) if model.reach or reason != "truncated" else len(data)
-        yield data[start:end]
-        start = end
+        size = len(data) - start
+        if model.reach or reason != "truncated":
+            size = _size(model, data[start : start + model.reach + model.encoding.code_unit], per)
+        yield data[start : start + size]
+        start += size
 
 
-def _end(model: StepModel, data: bytes, start: int, per: Per) -> int:
-    """Returns the end of the ill-formed part that begins at `start`."""
+@lru_cache(REMEMBERED)
+def _size(model: StepModel, data: bytes, per: Per) -> int:
+    """Returns the size of the ill-formed part with which these bytes begin. They are cut off behind the longest code."""
     unit = model.encoding.code_unit
-    end = start + unit
-    if per in (Per.BYTE, Per.CODE_UNIT) or end > len(data):
-        return min(end, len(data))
-    while end + unit <= len(data) and _goes_on(model, data[start : end + unit], per):
+    if per in (Per.BYTE, Per.CODE_UNIT) or unit > len(data):
+        return min(unit, len(data))
+    end = unit
+    while end + unit <= len(data) and _goes_on(model, data[: end + unit], per):
         end += unit
-    is_cut_off = per == Per.MAXIMAL_SUBPART and end + unit > len(data) and begins(model, data[start:end])
+    is_cut_off = per == Per.MAXIMAL_SUBPART and end + unit > len(data) and begins(model, data[:end])
     return len(data) if is_cut_off else end
 
 
