@@ -243,19 +243,20 @@ def long_texts(encoding: Encoding, limits: Limits) -> Sequence[Sequence[tuple[in
 
 
 def _of_everything(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """Returns the pieces of a text of more than 2 MiB: letters, with a byte-order mark at the beginning of each buffer of 64 KiB
-    but the first; values of one length of code each, and then values of all lengths in turn. The last piece is a single value,
-    which goes beyond a whole number of MiB."""
+    """Returns the pieces of a text of more than 2 MiB, or of 1 MiB if each code is a byte: letters, with a byte-order mark at
+    the beginning of each buffer of 64 KiB but the first; values of one length of code each, and then values of all lengths in
+    turn. The last piece is a single value, which goes beyond a whole number of MiB."""
     in_turn = (*of_each_length(encoding, limits), LETTER)
     of_length = {len(bytes_of(encoding, (value,))): value for value in in_turn}
     marked = _MARK in encoding.values and goes_alone(encoding)
     mark = text_of(encoding, _MARK if marked else LETTER)
     width = len(bytes_of(encoding, (LETTER, LETTER))) - len(bytes_of(encoding, (LETTER,)))
-    share = (_MIB - 2 * _64_KIB) // len(of_length) // _PIECE
+    in_letters, in_others = (_MIB - 2 * _64_KIB, _64_KIB) if list(of_length) == [1] else (_MIB, _MIB - 2 * _64_KIB)
+    share = in_others // len(of_length) // _PIECE
     alone = (((value,) * (_PIECE // size),) * share for size, value in sorted(of_length.items())[1:])
     pieces = [*chain(*alone), *(in_turn * (_PIECE // len(bytes_of(encoding, in_turn))),) * share]
     buffer = (*mark.values, *(LETTER,) * ((_64_KIB - len(mark.data)) // width))
-    buffers = ((LETTER,) * (_64_KIB // width), *(buffer,) * (_MIB // _64_KIB))
+    buffers = ((LETTER,) * (_64_KIB // width), *(buffer,) * (in_letters // _64_KIB))
     missing = -len(bytes_of_row(encoding, [*buffers, *pieces])) % _MIB // width
     return [
         *buffers,
