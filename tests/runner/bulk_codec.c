@@ -1,6 +1,6 @@
 /*
- * UTF-8 and BOCU-1 as a shared library, with one mistake: WRONG is the number of a string of UTF-8, which is decoded to
- * another value; STATE and VALUE are those of a value of BOCU-1 behind a state, which is encoded and decoded otherwise.
+ * UTF-8 and BOCU-1 as a shared library, with one mistake: WRONG is the number of a string of SIZE bytes of UTF-8, which is
+ * decoded to another value; STATE and VALUE are those of a value of BOCU-1 behind a state, which is encoded and decoded otherwise.
  * LOOSE is a string of UTF-8 that is ill-formed, and is decoded. CRASH is one with which the program ends. CALL is the
  * number of a call that is not answered.
  */
@@ -11,6 +11,9 @@
 
 #ifndef WRONG
 #define WRONG -1
+#endif
+#ifndef SIZE
+#define SIZE 4
 #endif
 #ifndef LOOSE
 #define LOOSE -1
@@ -53,7 +56,7 @@ static int decode_utf_8(const uint8_t *bytes, size_t length, uint64_t *values, s
     for (*count = *offset = 0; *offset < length; *offset += size, ++*count) {
         size = one(bytes + *offset, length - *offset, &value);
         if (size == 0) break;
-        if (number == WRONG && length == 4) value++;
+        if (number == WRONG && length == SIZE) value++;
         if (*count < capacity) values[*count] = value;
     }
     if (*offset < length && !(number == LOOSE && length == 4)) return CONFORM_REJECT;

@@ -217,6 +217,18 @@ def test_what_fits_nothing_is_refused(conform, words: tuple[object, ...], messag
     assert (ended.returncode, ended.stdout, ended.stderr.splitlines()[-1]) == (2, "", f"conform: {message}")
 
 
+def test_a_known_deviation_says_how_many_differ(conform, made: Callable[..., Made]) -> None:
+    folder = made("WRONG=0x41", "SIZE=1").folder
+    entry = "{kind: choice, what: x, requirements: [utf-8/one-byte], outcome: ok 42, ids: [utf-8/check/every-string]}"
+    with (folder / "implementation.yaml").open("a") as file:
+        file.write(f"known_deviations: [{entry}]\n")
+    words = ("run", "-i", folder, "-e", "utf-8", "-k", "check/every-string", "--every", 1, "--json", "x.jsonl")
+    assert conform(*words).returncode == 0
+    _, verdict, *_ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
+    assert verdict["verdict"] == "skip"
+    assert verdict["reason"].endswith("; of 256 strings of at most 1 byte: 1 decoded to other values")
+
+
 def test_a_run_has_the_check_only_on_request(conform, made: Callable[..., Made]) -> None:
     folder = made("LOOSE=0").folder
     words = ("run", "-i", folder, "-e", "utf-8", "-k", "check/every-string", "--every", 2, "--json", "x.jsonl")

@@ -42,6 +42,9 @@ _BLOCKS = 16
 _LINE = 1 << 14
 """The most blocks between two lines of a process."""
 
+_SURE = 2.0
+"""The seconds after which it is estimated how long a sweep takes."""
+
 _EXCUSED = 1 << 10
 """The most blocks that are asked one by one, because an answer that differs may be excused."""
 
@@ -115,27 +118,29 @@ def _has_library(unit: Unit) -> bool:
 
 
 class _Progress:
-    """Tells how far a sweep under this name is, whose cases have so many bytes. How long it takes is estimated from the first
-    blocks."""
+    """Tells how far a sweep under this name is, whose cases have so many bytes. How long it takes is estimated when some blocks
+    have been asked; before the first are asked, much is made that is kept."""
 
     def __init__(self, name: str, part: SweepPart, size: int, tell: Tell):
         self._name = name
         self._part = part
         self._size = size
         self._tell = tell
-        self._start = 0.0
+        self._first: tuple[int, float] | None = None
         self._whole: Workload | None = None
 
     def tell(self, done: int) -> None:
-        """Is called when the first block is about to be asked, and after so many blocks."""
-        cases, blocks = self._part.cases, self._part.blocks
-        if not done:
-            self._start = perf_counter()
+        """Is called with the number of blocks that have been asked."""
+        cases, blocks, now = self._part.cases, self._part.blocks, perf_counter()
+        if self._first is None:
+            self._first = (done, now) if done else None
             return
-        if self._whole is None:
-            self._whole = Workload(cases, cases * self._size, (perf_counter() - self._start) * blocks / done)
+        before, since = self._first
+        if self._whole is None and now - since > _SURE:
+            self._whole = Workload(cases, cases * self._size, (now - since) * blocks / (done - before))
             self._tell(self._name, 0, self._whole)
-        self._tell(self._name, cases * done // blocks, self._whole)
+        if self._whole:
+            self._tell(self._name, cases * done // blocks, self._whole)
 
 
 class BulkRun:

@@ -98,12 +98,14 @@ def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome 
 
 
 def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> Verdict:
-    """Returns the verdict. A failure with its declared outcome becomes a skip, and one with another outcome says so."""
+    """Returns the verdict. A failure with its declared outcome becomes a skip, and one with another outcome says so. The skip of
+    a check on request also says how many cases differ."""
     if verdict.status != Status.FAIL:
         return verdict
     if excuses := excusing(declarations, encodings, verdict):
         deviation = excuses[0].deviation
-        return verdict._replace(status=Status.SKIP, reason=str(deviation), ground=Ground.DEVIATION, deviation=deviation)
+        counts = f"; {verdict.reason}" if verdict.id.name in ON_REQUEST else ""
+        return verdict._replace(status=Status.SKIP, reason=f"{deviation}{counts}", ground=Ground.DEVIATION, deviation=deviation)
     if not (otherwise := _deciding(declarations, verdict.id)):
         return verdict
     return verdict._replace(declared=_known_text(otherwise[0], verdict))
