@@ -102,17 +102,19 @@ def prepare(names: Iterable[str], units: Iterable[Unit]) -> None:
         if not fitting:
             unit, reason = reasons[0]
             raise NothingFits(f"{ASKED_BY[name]} does not fit {unit.name} in {unit.encoding.id}: {reason}")
-        for unit in filter(_has_library, fitting):
+        in_bulk = [unit for unit in fitting if name == EVERY_STRING or _goes_both_ways(unit)]
+        for unit in in_bulk:
             if not (library := library_of(unit.registered.implementation)).is_file():
                 raise NotPossible(f"{ASKED_BY[name]} needs {library}, which is not there; `make -C {library.parent}` builds it")
-        if name == TRANSITIONS and any(map(_has_library, fitting)) and not find_spec("numpy"):
+        if name == TRANSITIONS and in_bulk and not find_spec("numpy"):
             raise NotPossible("--transitions of a shared library needs numpy: pip install 'encoding-conformance[bulk]'")
         if name == EVERY_STRING:
             with tempfile.TemporaryDirectory() as folder:
                 compiled(Path(folder))
 
 
-def _has_library(unit: Unit) -> bool:
+def _goes_both_ways(unit: Unit) -> bool:
+    """Returns whether a shared library encodes and decodes."""
     implementation = unit.registered.implementation
     return bool(implementation.library or implementation.in_bulk) and unit.limits.operations == BOTH
 
@@ -180,7 +182,7 @@ class BulkRun:
     def transitions(self, seed: int) -> InBulk:
         """Asks each value behind each state, or as many as depend on the seed if the implementation is no shared library."""
         part, encoding = all_transitions(self.unit.encoding), self.unit.encoding
-        if not _has_library(self.unit):
+        if not _goes_both_ways(self.unit):
             indexes = sorted(random.Random(seed).sample(range(part.blocks), min(_BLOCKS, part.blocks)))
             found = self._first(part, indexes)
             return InBulk(found, f"held on {len(indexes):,} of {part.blocks:,} texts with {part.cases:,} transitions")
