@@ -202,6 +202,16 @@ def test_the_length_from_which_texts_fail_is_told() -> None:
     assert 100_000 < letters < 105_000
 
 
+@pytest.mark.parametrize("operation", ["decode", "encode"])
+def test_the_length_is_told_if_inputs_crash_that_are_shorter_than_all_that_failed(operation: str) -> None:
+    told = titles("utf-8", codec("utf-8", ["buffer-overrun"]))
+    (sizes,) = (
+        re.fullmatch(rf"{operation} crashes on a text of (\d+) values or more", each) for each in told if operation in each
+    )
+    assert sizes
+    assert 200 < int(sizes[1]) <= 206
+
+
 def test_what_is_accepted_at_one_place_for_any_reason_is_one_cause() -> None:
     told = [title for title in titles("utf-8", UpToNul("utf-8")) if "accepts" in title]
     assert [title.partition(" (")[0] for title in told] == [

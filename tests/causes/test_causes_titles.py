@@ -61,6 +61,14 @@ def without_counts(cause: Cause) -> str:
         ("utf-32-be/above-limit-decoded", ["decode accepts a value above 10FFFF"]),
         ("kim/continue-bit-inverted", ["encode flips bit 7 of any value, and so does decode"]),
         ("kim/groups-reversed", ["encode reverses the groups of seven bits of a value above 7F, and so does decode"]),
+        ("bocu-1/empty-gives-nul", ["decode adds 0 at the empty input"]),
+        (
+            "utf-16-le/private-use-refused",
+            [
+                "encode refuses a private-use character (E000..F8FF)",
+                "decode replaces a private-use character (E000..F8FF)",
+            ],
+        ),
         (
             "utf-8/recursion-too-deep",
             ["decode crashes on a text of 906 values or more", "encode crashes on a text of 906 values or more"],

@@ -81,7 +81,7 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
         nul = bytes_of(encoding, (0,)) if 0 in encoding.values else b""
         written += [data for pair in pairs if (data := bytes_of(encoding, pair))]
         trails = (b"", around[-1][-1:] * _TRAILS)
-        bytes_alone = (bytes((byte,)) + behind for byte in range(0x80, 0x100) for behind in trails)
+        bytes_alone = (bytes((byte,)) + behind for behind in trails for byte in range(0x80 * bool(behind), 0x100))
         found += [Decode(encoding.id, data) for data in (*written, *_of_each_lead(encoding), *bytes_alone)]
         found += [
             Decode(encoding.id, data) for code in _ill_formed(encoding, vectors, written) for data in _beside(code, around, nul)

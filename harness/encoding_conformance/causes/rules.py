@@ -37,7 +37,7 @@ _NEARLY = 0.97
 """The share of what the best rule tells that a more general one must tell to be preferred."""
 
 _FEW = 2
-"""The most rules for single values or codes. More of them tell nothing, and what they cover is left over."""
+"""The most rules for single values or codes, and rows of first bytes in a title. More of them tell nothing."""
 
 _EXACT = 24
 """The most single values or codes that are tried as rules."""
@@ -47,6 +47,9 @@ _LARGEST = 1 << 40
 
 _MANTISSA = 53
 """The number of significant bits of a floating-point number."""
+
+_FEWEST_SIZES = 5
+"""The fewest sizes of inputs that must fail before it is told of which lengths a mistake is true."""
 
 _FACTORS = (2, 3, 4, 8)
 """Numbers of which the length of an input must be a multiple if a program reads so many bytes or values at a time."""
@@ -263,6 +266,8 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
 
 def _lengths(failed: Sequence[Case]) -> Iterator[Condition]:
     """Yields what the sizes of these inputs have in common, whatever is in the inputs. If they are well-formed, so are others."""
+    if len({case.size for case in failed}) < _FEWEST_SIZES:
+        return
     least, rejected = (
         min((case.size for case in failed), default=0),
         any(each.reason for case in failed for each in case.subjects),
@@ -344,7 +349,7 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
         found |= {f"{words}, in {counted(size, 'byte')}": partial(_has_size, (size,)) for size in sizes_seen}
         yield from (Condition(name, _is_code(reason, holds)) for name, holds in found.items())
         leads = _leads(each.code for each in seen)
-        whole = [leads] if sizes_seen == [1] else []
+        whole = [leads] if sizes_seen == [1] and len(leads.ranges) <= _FEW else []
         for some in (*whole, *_rows_of(leads)):
             yield Condition(_beginning(words, seen, some), _is_code(reason, partial(_begins, some)), reason)
         yield from _single_codes(f"{words}:", seen, reason)
@@ -389,7 +394,9 @@ def kept_apart(encoding: Encoding, reason: str, seen: Iterable[Subject]) -> list
 
 
 def _beginning(words: str, seen: Iterable[Subject], leads: RangeSet) -> str:
-    """Returns what is ill-formed, in words, with the first bytes of its codes."""
+    """Returns what is ill-formed, in words, with the first bytes of its codes unless that is a long list."""
+    if len(leads.ranges) > _FEW:
+        return words
     return f"{words} ({leads})" if all(len(each.code) == 1 for each in seen) else f"{words}, after {leads}"
 
 
@@ -453,7 +460,9 @@ def what(encoding: Encoding, kind: Kind, reason: str) -> str:
     """Returns what an input has that is ill-formed for this reason."""
     if reason == "out-of-range":
         gaps = encoding.values.complement().difference(SURROGATES).ranges
-        return f"a value above {gaps[0][0] - 1:X}" if len(gaps) == 1 and gaps[0][0] else "a value beyond those of the encoding"
+        is_above = kind == Kind.ENCODE or encoding.claims("stateless")  # a difference may also lead below 0
+        limit = gaps[0][0] - 1 if len(gaps) == 1 and is_above else 0
+        return f"a value above {limit:X}" if limit > 0 else "a value beyond those of the encoding"
     words = WORDS.get(reason)
     if words is None:
         return ILL_FORMED

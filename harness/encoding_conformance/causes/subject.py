@@ -191,7 +191,7 @@ def concerned(
             if len(outcome.value) < len(expected.value) and not stops:  # one of several equal values is missing
                 while 0 < first < len(subjects) and subjects[first - 1].value == subjects[first].value:
                     first -= 1
-            return subjects[first : index + 1] or subjects[-1:]
+            return subjects[first : index + 1] or subjects[-1:] or (last,)
     return subjects[:_MOST]
 
 

@@ -18,8 +18,8 @@ _WITHIN = 1 / 32
 
 
 def shortest_text(asked: Respondent, case: Case) -> int:
-    """Returns a number of values from which on the text of a case shows its mistake, the smallest one that was asked; 0 if short
-    texts show it as well. If the input is ill-formed, the text is as many letters, and 0 if they do not show it."""
+    """Returns a number of values from which on the text of a case shows its mistake, the smallest one that was asked; 0 if the
+    whole text does not show it. If the input is ill-formed, the text is as many letters."""
     text = (LETTER,) * case.size
     if isinstance(case.expected, Result):
         text = case.operation.input if isinstance(case.operation, Encode) else tuple(case.expected.value)
@@ -30,7 +30,7 @@ def shortest_text(asked: Respondent, case: Case) -> int:
             operation = Decode(asked.encoding.id, bytes_of(asked.encoding, text[:size]))
         return any(each.signature and each.signature[:2] == (case.signature or ())[:2] for each in asked.cases([operation]))
 
-    return _smallest(FAR, len(text), _WITHIN, shows) if shows(len(text)) and not shows(FAR) else 0
+    return _smallest(0 if shows(FAR) else FAR, len(text), _WITHIN, shows) if shows(len(text)) else 0
 
 
 def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence[Case]) -> Rule:

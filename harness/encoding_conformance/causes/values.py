@@ -30,6 +30,7 @@ _OF_CHARACTERS: Mapping[str, RangeSet] = {
     "a noncharacter (FDD0..FDEF)": RangeSet(((0xFDD0, 0xFDEF),)),
     "a noncharacter (the last two of a plane)": _NONCHARACTERS.difference(RangeSet(((0xFDD0, 0xFDEF),))),
     "U+FFFE or U+FFFF": RangeSet(((0xFFFE, 0xFFFF),)),
+    "a private-use character (E000..F8FF)": RangeSet(((0xE000, 0xF8FF),)),
     "a private-use character": RangeSet(((0xE000, 0xF8FF), (0xF0000, 0xFFFFD), (0x100000, 0x10FFFD))),
 }
 

@@ -18,7 +18,7 @@ from workshop.composed.composed import SEEN, UNSEEN, Composed, listed
 from workshop.composed.failing import failing_vectors
 from workshop.composed.families import FAMILIES, Family
 
-SEED = 20261126
+SEED = 20261127
 HEADING = (
     f"# The {UNSEEN} half of the composed codecs: an encoding, and the mistakes that the codec makes in it.\n"
     f"# `draw.py` has drawn them. Each makes a mistake that no {SEEN} codec makes."
