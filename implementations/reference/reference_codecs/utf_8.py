@@ -65,6 +65,8 @@ class Utf8Original(StatelessCodec):
         form = self.form_of_lead.get(lead)
         if form is None:
             raise Rejection("bad-lead", data[position:after_lead], position)
+        if not form.trails:
+            return lead, after_lead
         value, end = lead - form.lead, after_lead + form.trails
         for index, byte in enumerate(data[after_lead:end], after_lead):
             if byte not in TRAILS:
