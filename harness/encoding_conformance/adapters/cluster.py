@@ -8,6 +8,7 @@ import pickle
 import re
 import subprocess
 import sys
+import zlib
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -30,8 +31,8 @@ _SECONDS = 5
 _AGAIN = 3
 """How often a piece of work is repeated whose process was lost."""
 
-_SIZE = 1000
-"""The pieces whose results are fetched together."""
+_MOST = 1000
+"""The most pieces that the cluster has at a time."""
 
 
 class NoCluster(UsageFault):
@@ -61,7 +62,7 @@ class Cluster:
             address: self._client.submit(
                 perform, None, self._errand, **self._about, workers=[address], key=("check", self._token, address)
             )
-            for address in self._client.scheduler_info(n_workers=-1)["workers"]
+            for address in self._client.run(int)  # which asks all of them, also of large clusters
         }
         for address, future in asked.items():
             error = future.exception()
@@ -77,12 +78,19 @@ class Cluster:
         NoCluster."""
         self._client.subscribe_topic(self._token, lambda event: tell(*pickle.loads(event[1])))
         keys = [(name.replace("-", "_"), self._token, index) for name, index in zip(names, indexes)]
-        futures = deque(
-            self._client.map(
-                perform, indexes, errand=self._errand, **self._about, key=keys, retries=_AGAIN, batch_size=_SIZE, pure=False
-            )
-        )
-        while futures:
+        todo, futures = deque(zip(keys, indexes)), deque[Any]()
+        while todo or futures:
+            if len(futures) <= _MOST // 2 and todo:  # whatever a worker has done stays in its memory until it is fetched
+                some = [todo.popleft() for _ in range(min(_MOST - len(futures), len(todo)))]
+                futures += self._client.map(
+                    perform,
+                    [index for _, index in some],
+                    errand=self._errand,
+                    **self._about,
+                    key=[key for key, _ in some],
+                    retries=_AGAIN,
+                    pure=False,
+                )
             yield self._result(futures.popleft())
 
     def _result(self, future: Any) -> Any:
@@ -106,7 +114,7 @@ class Cluster:
 def _opened(result: bytes | Declined) -> Any:
     if isinstance(result, Declined):
         raise UnfitWorker(result.reason)
-    return pickle.loads(result)
+    return pickle.loads(zlib.decompress(result))
 
 
 @contextmanager

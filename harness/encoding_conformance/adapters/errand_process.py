@@ -9,6 +9,7 @@ from __future__ import annotations
 import pickle
 import signal
 import sys
+import zlib
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
@@ -48,8 +49,8 @@ def _done(errand: Errand, index: int | None, tell: Callable[..., None]) -> bytes
     try:
         if index is None:
             errand.check()
-            return pickle.dumps(None)
-        return pickle.dumps(errand.do(index, tell))
+        found = None if index is None else errand.do(index, tell)
+        return zlib.compress(pickle.dumps(found), 1)
     except Unfit as unfit:
         return Declined(str(unfit))
 

@@ -16,7 +16,7 @@ from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.adapters.manifest import FILE
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.report.reading import NotAReport, Report, read
+from encoding_conformance.report.reading import EarlierFailures, NotAReport, Report, read
 from encoding_conformance.runner import registry, suites
 from encoding_conformance.runner.plan import id_texts, must_be_known
 from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName
@@ -65,6 +65,7 @@ def cores() -> int:
 
 
 Command = TypeVar("Command", bound=Callable[..., object])
+Found = TypeVar("Found")
 
 
 def completed_implementations(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -245,6 +246,15 @@ REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 def opened(context: click.Context, parameter: click.Parameter, path: Path | None) -> Report | None:
     """Returns the report in a file; None without the option. A file that is not a report is wrong usage."""
+    return _read(read, path)
+
+
+def failures_in(context: click.Context, parameter: click.Parameter, path: Path | None) -> EarlierFailures | None:
+    """Returns what failed according to the report in a file; None without the option. As `opened`."""
+    return _read(EarlierFailures, path)
+
+
+def _read(read: Callable[[Path], Found], path: Path | None) -> Found | None:
     try:
         return read(path) if path else None
     except NotAReport as error:

@@ -19,9 +19,9 @@ from encoding_conformance.commands.arguments import (
     REPORT,
     OnlyOptions,
     dask_option,
+    failures_in,
     jobs_option,
     load_suite,
-    opened,
     output_file,
     refuse_jobs,
     seed_option,
@@ -33,7 +33,7 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress, without
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
-from encoding_conformance.report.reading import EarlierFailures, NotAReport, Report
+from encoding_conformance.report.reading import EarlierFailures, NotAReport
 from encoding_conformance.report.sink import RunContext, Sink
 from encoding_conformance.report.summary import Summary
 from encoding_conformance.runner import plan, registry
@@ -59,7 +59,7 @@ class Options:
     encodings: tuple[str, ...]
     wanted: tuple[str, ...]
     unwanted: tuple[str, ...]
-    earlier: Report | None
+    earlier: EarlierFailures | None
     fail_fast: bool
     json_file: Path | None
     junit_file: Path | None
@@ -119,7 +119,7 @@ class Options:
     "--failed-in",
     "earlier",
     type=REPORT,
-    callback=opened,
+    callback=failures_in,
     metavar="REPORT.jsonl",
     help="Only what failed or was not asked in an earlier run.",
 )
@@ -262,7 +262,7 @@ def _kept(path: Path, asked: RunContext, units: Sequence[Unit]) -> CutOff:
 
 
 def _planned(options: Options) -> tuple[Suite, list[Unit]]:
-    again = EarlierFailures(options.earlier) if options.earlier else None
+    again = options.earlier
     suite, selectors = load_suite(options.folders), options.selectors
     plan.must_be_known(options.encodings, suite.encodings)
     if again and not selectors:

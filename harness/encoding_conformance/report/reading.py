@@ -239,11 +239,14 @@ class EarlierFailures:
     """The `ids` of what failed according to a report, or was not asked because too much had failed, by the name of the
     implementation."""
 
-    def __init__(self, report: Report):
+    def __init__(self, path: Path):
+        """Reads a report, of which nothing else is kept. Raises NotAReport and OSError."""
         self.ids: dict[str, set[Id]] = defaultdict(set)
-        for line in report.lines:
-            if line.status.is_bad or line.ground == Ground.NOT_ASKED:
-                self.ids[line.implementation].add(line.id)
+        read(path, self._take)
+
+    def _take(self, line: RecordedVerdict, found: Mapping[str, Any]) -> None:
+        if line.status.is_bad or line.ground == Ground.NOT_ASKED:
+            self.ids[line.implementation].add(line.id)
 
     def has(self, implementation: str, id: Id) -> bool:
         """Returns whether a vector or check failed or was not asked. Nothing was asked if an implementation did not start, and

@@ -214,13 +214,8 @@ def trials(
 ) -> Iterator[Trial]:
     """Yields the trials in the order of the mutants. If `encodings` is not empty, only these encodings are used. Raises
     Stuck if a job died or hung."""
-    sources = {
-        id: InputSource(encoding, NO_LIMITS, suite.vectors_of(id), seed)
-        for id, encoding in suite.encodings.items()
-        if not encodings or id in encodings
-    }
-    with pool(jobs, _begin_job, mutants, sources, served) as executor:
-        futures = [executor.submit(_try, index) for index in range(len(mutants))]
+    with pool(jobs, begin, mutants, inputs(suite, encodings, seed), served) as executor:
+        futures = [executor.submit(try_one, index) for index in range(len(mutants))]
         for mutant, future in zip(mutants, futures):
             try:
                 yield future.result()
@@ -228,17 +223,28 @@ def trials(
                 raise Stuck(f"a job was lost at or near the mutant {mutant.id}") from None
 
 
+def inputs(suite: Suite, encodings: Collection[str], seed: int) -> dict[str, InputSource]:
+    """Returns the inputs of these encodings, or of all if there are none."""
+    return {
+        id: InputSource(encoding, NO_LIMITS, suite.vectors_of(id), seed)
+        for id, encoding in suite.encodings.items()
+        if not encodings or id in encodings
+    }
+
+
 _WORK: tuple[Sequence[Mutant], dict[str, InputSource], Served]
 
 
-def _begin_job(mutants: Sequence[Mutant], sources: dict[str, InputSource], served: Served) -> None:
+def begin(mutants: Sequence[Mutant], sources: dict[str, InputSource], served: Served) -> None:
+    """Prepares a process for trials."""
     global _WORK
     _WORK = mutants, sources, served
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     faulthandler.register(signal.SIGPROF, chain=True)  # it shows where the job is, and then the signal ends it
 
 
-def _try(index: int) -> Trial:
+def try_one(index: int) -> Trial:
+    """Returns the trial of the mutant with this index. A process that takes too long for it is ended."""
     mutants, sources, served = _WORK
     signal.setitimer(signal.ITIMER_PROF, _LONGEST)
     try:

@@ -1,0 +1,52 @@
+"""What a worker makes of the units that it gets, and what it refuses."""
+
+import pickle
+
+import pytest
+
+from encoding_conformance.adapters.errand import Unfit
+from encoding_conformance.runner import plan, registry, sent_units
+from encoding_conformance.runner.plan import Selection
+from encoding_conformance.runner.running import Running, run_alone
+from encoding_conformance.runner.sent_units import Units, packed
+
+CODEC = "ascii = type('Codec', (), {'encode': lambda self, values: bytes(values), 'decode': lambda self, data: list(data)})()"
+
+
+@pytest.fixture
+def run(suite, manifest) -> Running:
+    how = "python: 'x:ascii'\nversion: '7'\nrequires: ['true']"
+    found = registry.selected([str(manifest("mine", how, x=CODEC)), "cpython"], suite.encodings)
+    return Running(plan.units(suite, found, ["ascii"], Selection(("edge/7",))))
+
+
+def errand(run: Running, versions: dict[str, str] | None = None) -> Units:
+    begin, given = pickle.loads(
+        packed(run, versions or {"mine": "7", "cpython": registry.find("cpython").implementation.version})
+    )
+    return begin(*given)
+
+
+def test_a_worker_gives_the_verdicts_of_this_machine(run: Running) -> None:
+    there = errand(run).do(0, print)
+    assert [verdict for verdict, _ in there.verdicts] == [verdict for verdict, _ in run_alone(run).verdicts]
+
+
+def test_a_worker_without_a_program_is_unfit(run: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = errand(run)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(Unfit, match="mine cannot run there: it needs true; install it there"):
+        there.check()
+
+
+def test_a_worker_with_another_version_of_an_implementation_is_unfit(run: Running) -> None:
+    with pytest.raises(Unfit, match="mine is 7 there, and 8 here"):
+        errand(run, {"mine": "8", "cpython": ""}).check()
+
+
+def test_a_worker_with_other_vectors_is_unfit(run: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = packed(run, {"mine": "7", "cpython": ""})
+    monkeypatch.setattr(sent_units, "edition", lambda suite: "0.1.0 abc")
+    begin, given = pickle.loads(sent)
+    with pytest.raises(Unfit, match=r"it has the test vectors 0\.1\.0 abc, and this command has \d"):
+        begin(*given)
