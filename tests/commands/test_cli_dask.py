@@ -165,3 +165,22 @@ def test_a_worker_with_another_version_is_named_with_both_versions(conform, tmp_
         rf"worker tcp://\S+: its harness has the version 0\.0\.7 .*{re.escape(encoding_conformance.__version__)}", ended.stderr
     )
     assert not (conform.folder / "report").exists()
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_lost_is_told_in_a_line_and_the_report_can_be_resumed(conform, manifest, tmp_path) -> None:
+    signs = tmp_path / "signs"
+    signs.mkdir()
+    how = f"python: 'x:codecs'\nlimits: {{seconds: {FOREVER}}}"
+    folder = manifest("waits", how, "{ascii: {}, kim: {}}", x=WAITS.format(signs=signs))
+    words = "run", "-i", folder, "-e", "ascii", "-k", "edge/7"
+    with cluster() as address:
+        process = conform.start(*words, "--dask", address, "--json", "all")
+        until(lambda: next(signs.glob("waits-*"), None), lambda: process.poll() is None)
+    _, errors = process.communicate(timeout=FOREVER)
+    told = "conform: the connection to Dask's scheduler was lost; `conform run --resume REPORT` goes on\n"
+    assert (process.returncode, errors) == (2, told)
+    (signs / "go").touch()
+    assert conform(*words, "--resume", "all").returncode == 0
+    assert conform(*words, "--json", "one").returncode == 0
+    assert (conform.folder / "all").read_bytes() == (conform.folder / "one").read_bytes()

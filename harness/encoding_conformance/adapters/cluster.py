@@ -99,10 +99,8 @@ class Cluster:
             return _opened(future.result())
         except (Lost, distributed.KilledWorker):
             return None
-        except (distributed.client.FutureCancelledError, OSError) as error:
-            raise NoCluster(
-                f"the connection to Dask's scheduler was lost: {error}; --resume REPORT goes on with the run"
-            ) from None
+        except (distributed.client.FutureCancelledError, OSError):
+            raise NoCluster("the connection to Dask's scheduler was lost; `conform run --resume REPORT` goes on") from None
 
     def close(self) -> None:
         """Ends the processes that did the work, wherever they are."""
@@ -125,7 +123,7 @@ def cluster(address: str, errand: bytes) -> Iterator[Cluster]:
         distributed = import_module("distributed")
     except ImportError:
         raise NoCluster("--dask needs Dask; `pip install encoding-conformance[cluster]` gets it") from None
-    for name in ("distributed", "tornado", "asyncio"):
+    for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
         stack.enter_context(guarded())
