@@ -46,7 +46,7 @@ AT_2 = UnicodeDecodeError("x", b"abc", 2, 3, "bad")
         ([-65], Malformed(ITEMS)),
         ([True], Malformed(ITEMS)),
         (["A"], Malformed(ITEMS)),
-        ("A", Malformed("decode returned str; expected a sequence of integers")),
+        ("A", Malformed("decode returned str; expected a sequence of integers, such as list(map(ord, text))")),
         (None, Malformed("decode returned NoneType; expected a sequence of integers")),
     ],
 )
@@ -73,7 +73,7 @@ def test_what_becomes_of_an_encode(what: object, outcome: Outcome) -> None:
     [
         ([0x41], Decoded((0x41, 0x41))),
         (NotImplemented, Unsupported()),
-        ("A", Malformed("decode returned str; expected a sequence of integers")),
+        ("A", Malformed("decode returned str; expected a sequence of integers, such as list(map(ord, text))")),
         (None, Malformed("decode returned NoneType; expected a sequence of integers")),
         ([-65], Malformed(ITEMS)),
     ],

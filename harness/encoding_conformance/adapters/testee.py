@@ -19,6 +19,10 @@ from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Not
 from encoding_conformance.core.text import first_of, printable
 from encoding_conformance.specification.faults import similar
 
+_TOGETHER = 1 << 20
+"""The most operations that are asked together. After a failure, one is asked, and then twice as many each time: inputs that are
+alike stand together, and with a crash of one, the replies to others are lost."""
+
 _STARTS = 3
 """The number of times in a row that it may fail to start. A start that hangs is not repeated."""
 
@@ -55,6 +59,7 @@ class Testee:
         self._session: ProcessSession | WorkerSession | None = None
         self._patience = Patience(implementation.seconds, patient)
         self._failed_starts = 0
+        self._together = _TOGETHER
         self._gone: Ending | None = None
         self._is_gone_reported = False
 
@@ -101,7 +106,8 @@ class Testee:
         process. When it has failed too often in operations of a kind, the others of that kind are not asked."""
         done, ended = 0, False
         while done < len(operations) and not (stop and ended):
-            rest, given_up = operations[done:], dict(self._patience.given_up)
+            self._together = together = max(1, self._together)
+            rest, given_up = operations[done : done + together], dict(self._patience.given_up)
             answers = self._answers([operation for operation in rest if operation.kind not in given_up])
             for operation in rest:
                 outcome = NotAsked(given_up[operation.kind]) if operation.kind in given_up else next(answers, None)
@@ -110,11 +116,14 @@ class Testee:
                     break
                 done += 1
                 yield outcome
+            ended = ended or not self._together
+            self._together = min(2 * self._together, _TOGETHER)
 
     def play(self, block: Block, stop: bool = False) -> BlockAnswers:
         """Returns what `perform` yields for the operations of a block."""
         running, given_up, operations = self._running(), self._patience.given_up, operations_of(block)
-        if isinstance(running, Ending) or (given_up and any(operation.kind in given_up for operation in operations)):
+        is_given_up = given_up and any(operation.kind in given_up for operation in operations)
+        if isinstance(running, Ending) or is_given_up or len(operations) > self._together:
             return BlockAnswers(self.perform(operations, stop))
         answers = running.play(block)
         if not answers.as_expected:
@@ -136,8 +145,8 @@ class Testee:
         running = self._running() if operations else None
         if isinstance(running, Ending):
             for _ in operations:  # it no longer starts: the first has failed, and the others are not asked
-                yield NotAsked(f"it does not start again: {running.text}") if self._is_gone_reported else running
-                self._is_gone_reported = not self._patient
+                is_reported, self._is_gone_reported = self._is_gone_reported, not self._patient
+                yield NotAsked(f"it does not start again: {running.text}") if is_reported else running
         elif running:
             yield from self._up_to_a_failure(running.ask(operations), operations)
 
@@ -150,7 +159,7 @@ class Testee:
                 done += 1
                 yield outcome
         except SessionFailed as failed:
-            self._session = None
+            self._session, self._together = None, 0
             yield from self._traced(failed.failure, operations[done:])
 
     def _traced(self, failure: Ending, owed: Sequence[Operation]) -> list[Outcome]:
