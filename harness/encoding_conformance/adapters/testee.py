@@ -20,7 +20,7 @@ from encoding_conformance.core.text import first_of, printable
 from encoding_conformance.specification.faults import similar
 
 _TOGETHER = 1 << 20
-"""The most operations that are asked together. After a failure, one is asked, and then twice as many each time: inputs that are
+"""The most operations that are asked together. After a crash, one is asked, and then twice as many each time: inputs that are
 alike stand together, and with a crash of one, the replies to others are lost."""
 
 _STARTS = 3
@@ -60,6 +60,7 @@ class Testee:
         self._patience = Patience(implementation.seconds, patient)
         self._failed_starts = 0
         self._together = _TOGETHER
+        self._has_failed = False
         self._gone: Ending | None = None
         self._is_gone_reported = False
 
@@ -106,8 +107,8 @@ class Testee:
         process. When it has failed too often in operations of a kind, the others of that kind are not asked."""
         done, ended = 0, False
         while done < len(operations) and not (stop and ended):
-            self._together = together = max(1, self._together)
-            rest, given_up = operations[done : done + together], dict(self._patience.given_up)
+            self._has_failed = False
+            rest, given_up = operations[done : done + self._together], dict(self._patience.given_up)
             answers = self._answers([operation for operation in rest if operation.kind not in given_up])
             for operation in rest:
                 outcome = NotAsked(given_up[operation.kind]) if operation.kind in given_up else next(answers, None)
@@ -116,8 +117,9 @@ class Testee:
                     break
                 done += 1
                 yield outcome
-            ended = ended or not self._together
-            self._together = min(2 * self._together, _TOGETHER)
+            ended = ended or self._has_failed
+            if not self._has_failed:
+                self._together = min(2 * self._together, _TOGETHER)
 
     def play(self, block: Block, stop: bool = False) -> BlockAnswers:
         """Returns what `perform` yields for the operations of a block."""
@@ -159,7 +161,9 @@ class Testee:
                 done += 1
                 yield outcome
         except SessionFailed as failed:
-            self._session, self._together = None, 0
+            self._session, self._has_failed = None, True
+            if isinstance(failed.failure, Crash):
+                self._together = 1
             yield from self._traced(failed.failure, operations[done:])
 
     def _traced(self, failure: Ending, owed: Sequence[Operation]) -> list[Outcome]:
