@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from sqlite3 import connect
+from typing import Any, NamedTuple
 
 import click
 from rich.console import Console
 from rich.text import Text
 
-from encoding_conformance.commands.arguments import REPORT, opened
+from encoding_conformance.commands.arguments import REPORT, report_in
 from encoding_conformance.core.fault import Manner
-from encoding_conformance.core.identity import Id
-from encoding_conformance.core.text import abridged, first_of
+from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import Ground, Status
 from encoding_conformance.report.console import console
-from encoding_conformance.report.reading import RecordedVerdict, Report
+from encoding_conformance.report.reading import RecordedVerdict
 
 _RANK: dict[Status | Ground, int] = {
     Status.PASS: 0,
@@ -30,10 +31,9 @@ _RANK: dict[Status | Ground, int] = {
 }
 """Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
 
-WORSE, BETTER, OTHER = "worse", "better", "other"
+_MOST_IDS = 3
 
-_Place = tuple[str, str, Id]
-"""An implementation, an encoding, and the id of a verdict."""
+WORSE, BETTER, OTHER = "worse", "better", "other"
 
 
 class State(NamedTuple):
@@ -51,14 +51,18 @@ class State(NamedTuple):
 @dataclass(frozen=True)
 class Change:
     """Ids of one encoding of an implementation with the same change. `before` is None for new ids, and `after` is None for ids
-    that are gone. If one of the runs does not have the implementation, all its encodings share a change without `encoding`."""
+    that are gone. If one of the runs does not have the implementation, all its encodings share a change without
+    `encoding`."""
 
     implementation: str
     encoding: str
     before: State | None
     after: State | None
-    lines: tuple[RecordedVerdict, ...]
-    """The lines of the new run, or of the old run for ids that are gone."""
+    count: int = 0
+    ids: tuple[str, ...] = ()
+    """The first ids."""
+    reason: str = ""
+    """The reason of the first one in the new run, or in the old run if it is gone."""
 
     @property
     def kind(self) -> str:
@@ -71,41 +75,95 @@ class Change:
         return WORSE if fails else BETTER
 
 
-def changes(old: Report, new: Report) -> list[Change]:
-    """Returns the changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
-    before, after = _by_id(old.lines), _by_id(new.lines)
-    both = {name for name, *_ in before} & {name for name, *_ in after}
-    alike: dict[tuple[str, str, State | None, State | None], list[RecordedVerdict]] = {}
-    for what in {**after, **before}:
-        line = after.get(what) or before[what]
-        states = _states(before.get(what), after.get(what))
-        if states[0] != states[1]:
-            encoding = line.encoding if line.implementation in both else ""
-            alike.setdefault((line.implementation, encoding, *states), []).append(line)
-    found = [Change(*what, tuple(lines)) for what, lines in alike.items()]
-    return sorted(found, key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
+_TABLE = """
+    CREATE TABLE verdicts (
+        run INTEGER, implementation TEXT, encoding TEXT, id TEXT, rank INTEGER, state TEXT, did TEXT, answer TEXT, reason TEXT,
+        PRIMARY KEY (run, implementation, encoding, id)
+    )
+"""
+
+_ADD = """
+    INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (run, implementation, encoding, id) DO UPDATE
+    SET rank = excluded.rank, state = excluded.state, did = excluded.did, answer = excluded.answer, reason = excluded.reason
+    WHERE excluded.rank > verdicts.rank
+"""
+
+_DIFFERING = """
+    SELECT this.implementation, this.encoding, this.id, this.reason,
+           other.state, other.did, other.answer, this.state, this.did, this.answer
+    FROM verdicts AS this LEFT JOIN verdicts AS other
+    ON other.run <> this.run
+    AND (other.implementation, other.encoding, other.id) = (this.implementation, this.encoding, this.id)
+    WHERE this.run = ? AND (other.id IS NULL OR (other.state, other.did, other.answer) <> (this.state, this.did, this.answer))
+    ORDER BY this.rowid
+"""
+"""What one run has and the other one has not, or has otherwise, in the order of the run."""
+
+_OLD, _NEW = 0, 1
 
 
-def _states(old: RecordedVerdict | None, new: RecordedVerdict | None) -> tuple[State | None, State | None]:
+class Comparison:
+    """Compares two runs, whose verdicts it keeps in a temporary file, because there may be many millions of them."""
+
+    def __init__(self) -> None:
+        self._file = connect("")
+        self._file.execute(_TABLE)
+
+    def old(self, line: RecordedVerdict, found: Mapping[str, Any]) -> None:
+        """Takes a verdict of the old run."""
+        self._add(_OLD, line)
+
+    def new(self, line: RecordedVerdict, found: Mapping[str, Any]) -> None:
+        """Takes a verdict of the new run."""
+        self._add(_NEW, line)
+
+    def _add(self, run: int, line: RecordedVerdict) -> None:
+        place = run, line.implementation, line.encoding, str(line.id)
+        self._file.execute(_ADD, (*place, _RANK[line.state], line.state, line.did or "", line.answer, line.reason))
+
+    def changes(self) -> list[Change]:
+        """Returns the changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
+        in_old, in_new = (self._implementations(run) for run in (_OLD, _NEW))
+        alike: dict[tuple[str, str, State | None, State | None], Change] = {}
+        for run in (_NEW, _OLD):
+            for implementation, encoding, id, reason, *both in self._file.execute(_DIFFERING, (run,)):
+                other, this = _Recorded(*both[:3]), _Recorded(*both[3:])
+                before, after = _states(other, this) if run == _NEW else _states(this, other)
+                if before == after or (run == _OLD and after):
+                    continue
+                what = implementation, encoding if implementation in in_old & in_new else "", before, after
+                change = alike.get(what) or Change(*what, reason=reason)
+                ids = change.ids if len(change.ids) == _MOST_IDS else (*change.ids, id)
+                alike[what] = replace(change, count=change.count + 1, ids=ids)
+        return sorted(alike.values(), key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
+
+    def _implementations(self, run: int) -> set[str]:
+        return {name for (name,) in self._file.execute("SELECT DISTINCT implementation FROM verdicts WHERE run = ?", (run,))}
+
+
+class _Recorded(NamedTuple):
+    """The verdict on an id as one run has it. The state is None if the run does not have the id."""
+
+    state: str | None
+    did: str | None
+    answer: str | None
+
+
+def _states(old: _Recorded, new: _Recorded) -> tuple[State | None, State | None]:
     """Returns the states of an id in both runs. What was done only counts if both runs have recorded it."""
-    if old is None or new is None:
-        return State(old.state) if old else None, State(new.state) if new else None
+    if old.state is None or new.state is None:
+        return State(old.state) if old.state else None, State(new.state) if new.state else None
     if old.state == new.state and not (old.did and new.did):
         return State(old.state), State(new.state)
-    again = (old.state, old.did) == (new.state, new.did) and old.answer != new.answer
-    return State(old.state, old.did), State(new.state, new.did, again)
+    again = old[:2] == new[:2] and old.answer != new.answer
+    return State(old.state, _manner(old.did)), State(new.state, _manner(new.did), again)
 
 
-def _by_id(lines: Iterable[RecordedVerdict]) -> dict[_Place, RecordedVerdict]:
-    found: dict[_Place, RecordedVerdict] = {}
-    for line in lines:
-        what = (line.implementation, line.encoding, line.id)
-        if what not in found or _RANK[found[what].state] < _RANK[line.state]:
-            found[what] = line
-    return found
+def _manner(did: str | None) -> Manner | None:
+    return Manner(did) if did else None
 
 
-_MOST_IDS = 3
 _LONGEST = 400
 _STYLES = {WORSE: "bold red", BETTER: "green", OTHER: "yellow"}
 
@@ -119,14 +177,17 @@ def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new
     for change in changes:
         where = abridged(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
         screen.print(
-            Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {len(change.lines)} {_what(change)}"),
+            Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {change.count} {_what(change)}"),
             soft_wrap=True,
         )
-        ids = [abridged(str(line.id), _LONGEST) for line in change.lines]
-        screen.print(f"       {first_of(ids, _MOST_IDS, ' ')}", soft_wrap=True)
+        ids = [abridged(id, _LONGEST) for id in change.ids]
+        more = f" and {change.count - len(ids):,} more" if change.count > len(ids) else ""
+        screen.print(f"       {' '.join(ids)}{more}", soft_wrap=True)
         if change.kind == WORSE:
-            screen.print(f"       {abridged(change.lines[0].reason, _LONGEST)}", soft_wrap=True)
-    counts = Counter(change.kind for change in changes for _ in change.lines)
+            screen.print(f"       {abridged(change.reason, _LONGEST)}", soft_wrap=True)
+    counts = Counter[str]()
+    for change in changes:
+        counts[change.kind] += change.count
     screen.print(f"{counts[WORSE]} worse  {counts[BETTER]} better  {counts[OTHER]} changed otherwise, new or gone")
 
 
@@ -140,17 +201,19 @@ def _what(change: Change) -> str:
 
 
 @click.command("diff")
-@click.argument("old", type=REPORT, callback=opened, metavar="OLD.jsonl")
-@click.argument("new", type=REPORT, callback=opened, metavar="NEW.jsonl")
-def command(old: Report, new: Report) -> int:
+@click.argument("old", type=REPORT, metavar="OLD.jsonl")
+@click.argument("new", type=REPORT, metavar="NEW.jsonl")
+def command(old: Path, new: Path) -> int:
     """Show what changed between two runs, from their JSON reports.
 
     Exit status: 0 if nothing got worse; 1 if there is a new failure or error, or if NEW was cut off; 2 if a file is not a
     report.
     """
-    for name, report in (("OLD", old), ("NEW", new)):
+    comparison = Comparison()
+    before, after = report_in(old, comparison.old), report_in(new, comparison.new)
+    for name, report in (("OLD", before), ("NEW", after)):
         if not report.whole:
             click.echo(f"{name} has no footer: its run was cut off", err=True)
-    found = changes(old, new)
-    show(console(), found, old.versions, new.versions)
-    return 1 if not new.whole or any(change.kind == WORSE for change in found) else 0
+    found = comparison.changes()
+    show(console(), found, before.versions, after.versions)
+    return 1 if not after.whole or any(change.kind == WORSE for change in found) else 0

@@ -2,14 +2,23 @@
 
 import pytest
 
-from encoding_conformance.commands.diff import BETTER, OTHER, WORSE, State, changes
+from encoding_conformance.commands.diff import BETTER, OTHER, WORSE, Change, Comparison, State
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import Ground, Status
-from encoding_conformance.report.reading import RecordedVerdict, Report
+from encoding_conformance.report.reading import RecordedVerdict
 
 
-def report(*lines):
-    return Report({}, [line if isinstance(line, RecordedVerdict) else said(*line) for line in lines], whole=True)
+def report(*lines) -> list[RecordedVerdict]:
+    return [line if isinstance(line, RecordedVerdict) else said(*line) for line in lines]
+
+
+def changes(old: list[RecordedVerdict], new: list[RecordedVerdict]) -> list[Change]:
+    comparison = Comparison()
+    for line in old:
+        comparison.old(line, {})
+    for line in new:
+        comparison.new(line, {})
+    return comparison.changes()
 
 
 def said(id, state, name="one"):
@@ -49,7 +58,7 @@ def test_the_same_change_of_an_encoding_is_one_with_its_ids() -> None:
         [("x", Status.FAIL), ("y", Status.PASS), ("z", Status.FAIL)],
     )
     (change,) = changes(report(*old), report(*new))
-    assert [str(line.id) for line in change.lines] == ["toy/x", "toy/z"]
+    assert change.ids == ("toy/x", "toy/z")
 
 
 def test_implementations_are_told_apart() -> None:
@@ -65,7 +74,7 @@ def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together(
         return [RecordedVerdict(name, encoding, vector_id(encoding, "x"), Status.PASS, "") for encoding in encodings]
 
     old, new = report(*lines("one", "toy"), *lines("gone", "toy", "game")), report(*lines("one", "toy", "game"))
-    found = [(change.implementation, change.encoding, len(change.lines)) for change in changes(old, new)]
+    found = [(change.implementation, change.encoding, change.count) for change in changes(old, new)]
     assert found == [("one", "game", 1), ("gone", "", 2)]
 
 
@@ -95,17 +104,14 @@ def test_failures_that_fail_in_another_way_are_told_by_what_was_done() -> None:
     ]
     (change,) = changes(report(*crashed), report(*now))
     assert (change.before, change.after) == (State(Status.FAIL, "crashes"), State(Status.FAIL, "rejects at another offset"))
-    assert (change.kind, [str(line.id) for line in change.lines]) == (OTHER, ["toy/x", "toy/z"])
+    assert (change.kind, change.ids) == (OTHER, ("toy/x", "toy/z"))
 
 
 def test_the_same_mistake_with_another_answer_is_a_change() -> None:
     old = report(did("x", "gives another result", "ok 41"), did("y", "gives another result", "ok 41"))
     new = report(did("x", "gives another result", "ok 42"), did("y", "gives another result", "ok 41"))
     (change,) = changes(old, new)
-    assert (change.after, [str(line.id) for line in change.lines]) == (
-        State(Status.FAIL, "gives another result", True),
-        ["toy/x"],
-    )
+    assert (change.after, change.ids) == (State(Status.FAIL, "gives another result", True), ("toy/x",))
 
 
 def test_another_answer_where_the_specification_is_silent_is_a_change() -> None:
@@ -117,3 +123,9 @@ def test_a_report_that_does_not_record_what_was_done_is_compared_by_its_verdicts
     assert changes(report(("x", Status.FAIL)), report(did("x", "crashes"))) == []
     (change,) = changes(report(("x", Status.PASS)), report(did("x", "crashes")))
     assert (change.before, change.after, change.kind) == (State(Status.PASS), State(Status.FAIL, "crashes"), WORSE)
+
+
+def test_of_many_ids_the_first_are_named_and_all_are_counted() -> None:
+    ids = [f"x{number}" for number in range(9)]
+    (change,) = changes(report(*((id, Status.PASS) for id in ids)), report(*((id, Status.FAIL) for id in reversed(ids))))
+    assert (change.count, change.ids) == (9, ("toy/x8", "toy/x7", "toy/x6"))
