@@ -103,7 +103,7 @@ _DIFFERING = """
 _OLD, _NEW = 0, 1
 
 
-class Comparison:
+class TwoRuns:
     """Compares two runs, whose verdicts it keeps in a temporary file, because there may be many millions of them."""
 
     def __init__(self) -> None:
@@ -209,11 +209,11 @@ def command(old: Path, new: Path) -> int:
     Exit status: 0 if nothing got worse; 1 if there is a new failure or error, or if NEW was cut off; 2 if a file is not a
     report.
     """
-    comparison = Comparison()
-    before, after = report_in(old, comparison.old), report_in(new, comparison.new)
+    runs = TwoRuns()
+    before, after = report_in(old, runs.old), report_in(new, runs.new)
     for name, report in (("OLD", before), ("NEW", after)):
         if not report.whole:
             click.echo(f"{name} has no footer: its run was cut off", err=True)
-    found = comparison.changes()
+    found = runs.changes()
     show(console(), found, before.versions, after.versions)
     return 1 if not after.whole or any(change.kind == WORSE for change in found) else 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from encoding_conformance.commands.diff import BETTER, OTHER, WORSE, Change, Comparison, State
+from encoding_conformance.commands.diff import BETTER, OTHER, WORSE, Change, State, TwoRuns
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import Ground, Status
 from encoding_conformance.report.reading import RecordedVerdict
@@ -13,12 +13,12 @@ def report(*lines) -> list[RecordedVerdict]:
 
 
 def changes(old: list[RecordedVerdict], new: list[RecordedVerdict]) -> list[Change]:
-    comparison = Comparison()
+    runs = TwoRuns()
     for line in old:
-        comparison.old(line, {})
+        runs.old(line, {})
     for line in new:
-        comparison.new(line, {})
-    return comparison.changes()
+        runs.new(line, {})
+    return runs.changes()
 
 
 def said(id, state, name="one"):
