@@ -246,13 +246,15 @@ def test_findings_do_not_depend_on_the_number_of_jobs(conform, fuzz, liar) -> No
 
 NAIVE = Path(__file__).with_name("naive.py").read_text(encoding="utf-8")
 
-CAUSE = re.compile(r"[1-9]+ +(.+?)(?: \(\d+ asked\))? +\d+ findings?")
-"""The heading of a cause."""
+CAUSE = re.compile(r"^[1-9]+  (\S.+?)\s+\d+ findings?$", re.MULTILINE | re.DOTALL)
+"""The heading of a cause, which may have two lines."""
+
+ASKED = re.compile(r" \(\d+ asked\)")
 
 
 def causes_shown(screen: str) -> list[tuple[str, str]]:
     """The headings and the requirements of the causes on a screen."""
-    titles = [found[1] for line in screen.splitlines() if (found := CAUSE.fullmatch(line))]
+    titles = [ASKED.sub("", " ".join(title.split())) for title in CAUSE.findall(screen)]
     return list(zip(titles, re.findall(r"\[([a-z0-9-]+/[a-z0-9-]+)\]$", screen, re.MULTILINE), strict=True))
 
 
