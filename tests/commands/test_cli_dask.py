@@ -91,12 +91,18 @@ def test_a_cluster_has_its_own_number_of_processes(conform) -> None:
     assert "--dask and --jobs exclude each other" in ended.stderr
 
 
-@pytest.mark.slow
-def test_a_worker_that_is_killed_costs_a_repetition(conform, manifest, tmp_path) -> None:
+@pytest.fixture
+def waiting(manifest, tmp_path) -> tuple[Path, Path]:
+    """The folder of an implementation that waits, and the folder in which it says so, up to the file `go`."""
     signs = tmp_path / "signs"
     signs.mkdir()
     how = f"python: 'x:codecs'\nlimits: {{seconds: {FOREVER}}}"
-    folder = manifest("waits", how, "{ascii: {}, kim: {}}", x=WAITS.format(signs=signs))
+    return manifest("waits", how, "{ascii: {}, kim: {}}", x=WAITS.format(signs=signs)), signs
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_costs_a_repetition(conform, waiting) -> None:
+    folder, signs = waiting
     words = "run", "-i", folder, "-e", "ascii", "-e", "kim", "-k", "edge/7", "--json"
     process = conform.start(*words, "all", "--dask", "local:2")
     first = until(lambda: next(signs.glob("waits-*"), None), lambda: process.poll() is None)
@@ -168,11 +174,8 @@ def test_a_worker_with_another_version_is_named_with_both_versions(conform, tmp_
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_lost_is_told_in_a_line_and_the_report_can_be_resumed(conform, manifest, tmp_path) -> None:
-    signs = tmp_path / "signs"
-    signs.mkdir()
-    how = f"python: 'x:codecs'\nlimits: {{seconds: {FOREVER}}}"
-    folder = manifest("waits", how, "{ascii: {}, kim: {}}", x=WAITS.format(signs=signs))
+def test_a_scheduler_that_is_lost_is_told_in_a_line_and_the_report_can_be_resumed(conform, waiting) -> None:
+    folder, signs = waiting
     words = "run", "-i", folder, "-e", "ascii", "-k", "edge/7"
     with cluster() as address:
         process = conform.start(*words, "--dask", address, "--json", "all")

@@ -118,7 +118,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the strings of four bytes, only those from F0 9F 00 00 to F0 9F FF FF are asked."""
     whole = bulk.lines_about
 
-    def some(command, job, implementation, blocks):  # type: ignore[no-untyped-def]
+    def some(command, job, implementation, blocks):
         if len(blocks) == 1 << 24:
             yield from whole(command, job, implementation, range(0xF09F00, 0xF0A000))
         else:

@@ -192,10 +192,10 @@ def _verdict(report: Report, found: dict[str, Any], where: Location) -> Recorded
         ground = None if ground is None else Ground(ground)
     with _must_be(where, "`deviation` is not as in a report"):
         declared = found.get("deviation")
-        deviation = _deviation(declared) if declared is not None or ground == Ground.DEVIATION else None
+        deviation = deviation_of(declared) if declared is not None or ground == Ground.DEVIATION else None
     with _must_be(where, "`changed` is not as in a report"):
         how = found.get("changed")
-        changed = None if how is None else Changed(ChangeKind(how["how"]), *_texts(how["since"]))
+        changed = None if how is None else changed_of(how)
     did, answer = None, ""
     with _must_be(where, "`operation`, `input`, `expected` and `got` are not as in a report"):
         kind, expected = found.get("operation"), found.get("expected", ())
@@ -213,7 +213,14 @@ def _verdict(report: Report, found: dict[str, Any], where: Location) -> Recorded
     return RecordedVerdict(implementation, found["encoding"], id, status, reason, ground, deviation, did, answer, changed)
 
 
-def _deviation(found: Any) -> Deviation:
+def changed_of(found: Any) -> Changed:
+    """Returns what a `changed` of a report says. Raises KeyError, TypeError or ValueError if it says something else."""
+    return Changed(ChangeKind(found["how"]), *_texts(found["since"]))
+
+
+def deviation_of(found: Any) -> Deviation:
+    """Returns the known deviation that a `deviation` of a report says. Raises KeyError, TypeError or ValueError if it says
+    something else."""
     what, since, url, *requirements = _texts(found["what"], found["since"], found["url"], *found["requirements"])
     return Deviation(DeviationKind(found["kind"]), what, tuple(requirements), since, url)
 

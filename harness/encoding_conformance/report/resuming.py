@@ -19,10 +19,6 @@ from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import (
     Blame,
     Cause,
-    Changed,
-    ChangeKind,
-    Deviation,
-    DeviationKind,
     Ground,
     LooksLike,
     Pointers,
@@ -30,7 +26,7 @@ from encoding_conformance.core.verdict import (
     Verdict,
 )
 from encoding_conformance.report.jsonlines import NoZstandard, header, lines
-from encoding_conformance.report.reading import NotAReport
+from encoding_conformance.report.reading import NotAReport, changed_of, deviation_of
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Unit, repeat_command
 
@@ -150,8 +146,8 @@ def _verdict(found: Mapping[str, Any], unit: Unit) -> Verdict:
     encoding, id = found["encoding"], read_id(found["encoding"], found["id"])
     ground = None if found["ground"] is None else Ground(found["ground"])
     how, declared = found.get("changed"), found["deviation"]
-    changed = None if how is None else Changed(ChangeKind(how["how"]), how["since"])
-    deviation = declared and Deviation(DeviationKind(declared["kind"]), declared["what"], **_rest(declared))
+    changed = None if how is None else changed_of(how)
+    deviation = None if declared is None else deviation_of(declared)
     reason = found["reason"].removeprefix(f"{changed}: " if changed else f"{ground}: " if ground == Ground.DEVIATION else "")
     status, kind = Status(found["verdict"]), found["operation"]
     return Verdict(
@@ -170,10 +166,6 @@ def _verdict(found: Mapping[str, Any], unit: Unit) -> Verdict:
         changed,
         pointers=_pointers(unit, id) if status.is_bad else Pointers(),
     )
-
-
-def _rest(declared: Mapping[str, Any]) -> dict[str, Any]:
-    return {"requirements": tuple(declared["requirements"]), "since": declared["since"], "url": declared["url"]}
 
 
 def _pointers(unit: Unit, id: Id) -> Pointers:
