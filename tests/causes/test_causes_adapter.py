@@ -234,7 +234,7 @@ def test_an_operation_that_refuses_everything_is_one_cause() -> None:
 def test_an_exception_of_the_codec_to_reject_is_told_with_what_to_raise() -> None:
     (told,) = titles("utf-8", RaisesOwn("utf-8"))
     assert told.startswith("decode crashes on what is ill-formed (")
-    assert told.endswith(": if it rejects so, turn the exception into a ValueError")
+    assert told.endswith(": does the codec reject by this exception? If so, raise a ValueError instead")
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_what_replaces_without_saying_so_is_told_the_line_of_the_manifest() -> N
     (cause,) = diagnosed("utf-8", ByByte("utf-8"))
     assert cause.declaration == 'replaces: {decode: {value: "FFFD", per: byte}}'
     shown = [line.text for line in cause_lines(cause, suite().requirements, None)]
-    index = shown.index("if it should replace so, say in the manifest:")
+    index = shown.index("if it replaces on purpose, say in the manifest:")
     assert shown[index + 1] == cause.declaration
 
 

@@ -33,7 +33,7 @@ def rejecting(replacing: Replacing, *, lone: bool) -> Observation:
     return next(each for each in steps if each.step == "reject")
 
 
-SAY = 'if it should replace so, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}'
+SAY = 'if it replaces on purpose, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}'
 
 
 @pytest.mark.parametrize(

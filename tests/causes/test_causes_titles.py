@@ -13,7 +13,7 @@ from workshop.composed.codec import IllFormed
 from workshop.composed.families import codec
 from workshop.composed.utf_8 import Utf8
 
-RAISE = "if it rejects so, turn the exception into a ValueError"
+RAISE = "does the codec reject by this exception? If so, raise a ValueError instead"
 
 
 @cache

@@ -84,7 +84,7 @@ def test_nothing_is_wrong(examined):
             "bytes.fromhex(text).decode()",
             'bytes.fromhex(text).decode(errors="replace")',
             "ill-formed inputs; 80: expected reject 0 bad-lead, got ok FFFD",
-            'change: if it should replace so, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}',
+            'change: if it replaces on purpose, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}',
         ),
         (
             "bytes.fromhex(text).decode()",

@@ -20,8 +20,8 @@ from encoding_conformance.core.text import first_of, printable
 from encoding_conformance.specification.faults import similar
 
 _TOGETHER = 1 << 20
-"""The most operations that are asked together. After a crash, one is asked, and then twice as many each time: inputs that are
-alike stand together, and with a crash of one, the replies to others are lost."""
+"""The most operations that are asked together. After a crash, the next operation is asked alone, then two together, then four:
+similar inputs stand next to each other, and a crash loses the replies to everything that was asked with it."""
 
 _STARTS = 3
 """The number of times in a row that it may fail to start. A start that hangs is not repeated."""

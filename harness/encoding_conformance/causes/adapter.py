@@ -36,7 +36,7 @@ def advice(encoding: Encoding, mistake: Mistake) -> str:
     if bits := bits_kept(encoding, mistake):
         return f"does the plug-in cut values to {bits} bits?"
     if _raises_to_reject(mistake):
-        return "if it rejects so, turn the exception into a ValueError"
+        return "does the codec reject by this exception? If so, raise a ValueError instead"
     if says_valid(mistake) and mistake.rule and mistake.rule.subject.words == ILL_FORMED and not mistake.rule.place.words:
         return "does the plug-in pass on what the validator says?"
     if mistake.main.effect == Effect.REFUSES and mistake.rule and mistake.rule.words == ANY_INPUT:

@@ -103,7 +103,7 @@ def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operati
     due = replaced(encoding, first, limits.replacing)
     seen = f"wrong for {len(wrong)} of {counted(len(operations), 'ill-formed input')}; {_difference(first, due, outcomes[first])}"
     if line := fitting_declaration(encoding, limits.replacing, outcomes.items(), len(operations) - len(wrong)):
-        change = f"if it should replace so, say in the manifest: {line}"
+        change = f"if it replaces on purpose, say in the manifest: {line}"
     elif due != expected[first][0]:
         change = "replace it as the manifest declares"
     else:

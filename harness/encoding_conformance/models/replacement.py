@@ -60,7 +60,8 @@ def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> P
 def parts(
     model: StepModel, data: bytes, per: Per = Per.CODE_UNIT, accept_silent: bool = True
 ) -> Iterator[tuple[int, ...] | bytes]:
-    """Yields the values of codes in a row, and the bytes of each ill-formed part, as a silent code is unless `accept_silent`."""
+    """Yields the values of codes in a row, and the bytes of each ill-formed part. Unless `accept_silent`, a silent code counts as
+    ill-formed."""
     start = 0
     while start < len(data):
         reason = "silent"

@@ -90,7 +90,7 @@ def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
     return wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
 
 
-DECLARE = "if it should replace so, say in the manifest:"
+DECLARE = "if it replaces on purpose, say in the manifest:"
 """What stands before the line of a manifest under which most of a cause would be right."""
 
 
