@@ -13,7 +13,7 @@ from testbench import broken_laws, failed_vectors, playing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.sweep import BLOCK, CaseGroup, SweepPart, Workload, anchors_of, placed_sweep, sweep
-from encoding_conformance.core.fault import matches
+from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.operation import Decode, Operation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from encoding_conformance.core.fault import manner
+from encoding_conformance.core.judge import manner
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,

@@ -7,9 +7,8 @@ import pytest
 from written import write
 
 from encoding_conformance.core.identity import check_id, vector_id
-from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.operation import Decode, Vector
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
-from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, Status, Verdict
 from encoding_conformance.report.reading import NotAReport, RecordedCause, RecordedVerdict, read
 from encoding_conformance.report.sink import RunContext

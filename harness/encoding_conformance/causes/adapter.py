@@ -12,7 +12,7 @@ from encoding_conformance.causes.mistake import Mistake
 from encoding_conformance.causes.rules import ANY_INPUT, ILL_FORMED
 from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import matches
+from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import BOTH, Encode, Kind
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Valid
 from encoding_conformance.models import bytes_of

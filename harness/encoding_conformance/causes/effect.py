@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from encoding_conformance.core.fault import Fault
+from encoding_conformance.core.judge import Fault
 
 
 class Effect(StrEnum):

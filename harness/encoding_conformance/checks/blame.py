@@ -13,11 +13,10 @@ from encoding_conformance.checks.drive import NOT_THE_REPLACEMENT, Perform, firs
 from encoding_conformance.checks.law import Violation, Work
 from encoding_conformance.checks.round_trips import holds_a_pair
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import difference, matches
+from encoding_conformance.core.judge import difference, matches
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.operation import Decode, Operation, Permitted
 from encoding_conformance.core.outcome import FAILURES, Outcome
-from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead

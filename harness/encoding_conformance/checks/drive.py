@@ -12,13 +12,11 @@ from typing import Any, TypeVar
 
 from encoding_conformance.checks.law import Counterexample, Found, Refused, Steps, Violation, Work
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import matches
-from encoding_conformance.core.judge import judge, no_fault
+from encoding_conformance.core.judge import judge, matches, no_fault
 from encoding_conformance.core.limits import Limits, Replacing
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.operation import Operation, Permitted
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection, Unsupported
-from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Judgement, Status
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead

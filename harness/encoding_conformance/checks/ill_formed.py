@@ -5,7 +5,7 @@ from __future__ import annotations
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.law import Pair, Refused, Steps, Violation, encoded, law, must_be, must_give, taken
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import matches
+from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Unsupported
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar, overload
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import difference
-from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.judge import difference
+from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
 from encoding_conformance.core.outcome import NotAsked, Outcome, Rejection, Result
-from encoding_conformance.core.vector import Permitted
 
 Item = TypeVar("Item")
 

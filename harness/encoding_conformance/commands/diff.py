@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from encoding_conformance.commands.arguments import REPORT, report_in
-from encoding_conformance.core.fault import Manner
+from encoding_conformance.core.judge import Manner
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import Ground, Status
 from encoding_conformance.report.console import console

@@ -1,17 +1,155 @@
-"""Judges outcomes by comparing them with the permitted ones."""
+"""Judges outcomes by comparing them with the permitted ones. What is wrong with an outcome is classified here once, for reasons,
+reports, causes and crash buckets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
+from typing import Self
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import difference, matches
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import Encode, Operation
-from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Failure, NotAsked, Outcome, Rejection, Unsupported
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.operation import Encode, Operation, Permitted
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Failure,
+    Malformed,
+    NotAsked,
+    Outcome,
+    Rejection,
+    Timeout,
+    Unsupported,
+    Valid,
+)
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Status
+
+
+class Manner(StrEnum):
+    """What an implementation did with an operation, in a few words, whatever the input was."""
+
+    CRASHES = "crashes"
+    TIMES_OUT = "times out"
+    BREAKS_THE_PROTOCOL = "breaks the protocol"
+    MALFORMED = "gives a malformed reply"
+    UNSUPPORTED = "says unsupported"
+    NOT_ASKED = "is not asked"
+    ACCEPTS_ILL_FORMED = "accepts ill-formed input"
+    REJECTS_WELL_FORMED = "rejects well-formed input"
+    OTHER_OFFSET = "rejects at another offset"
+    OTHER_RESULT = "gives another result"
+    ACCEPTS = "accepts"
+    """The result is permitted."""
+    REJECTS = "rejects"
+    """The rejection is permitted."""
+
+
+class Fault(StrEnum):
+    """The ways in which an outcome can be wrong, and in which manner each is so."""
+
+    manner: Manner
+
+    def __new__(cls, text: str, manner: Manner) -> Self:
+        fault = str.__new__(cls, text)
+        fault._value_, fault.manner = text, manner
+        return fault
+
+    CRASH = "crash", Manner.CRASHES
+    TIMEOUT = "time-out", Manner.TIMES_OUT
+    BROKEN_PROTOCOL = "broken reply", Manner.BREAKS_THE_PROTOCOL
+    MALFORMED = "malformed", Manner.MALFORMED
+    REPLACED = "replaced", Manner.ACCEPTS_ILL_FORMED
+    """Ill-formed input gave a result with replacement characters."""
+    ACCEPTED = "accepted", Manner.ACCEPTS_ILL_FORMED
+    """Ill-formed input gave another result."""
+    OFFSET_TOO_LARGE = "offset too large", Manner.OTHER_OFFSET
+    REFUSED = "refused", Manner.REJECTS_WELL_FORMED
+    """Well-formed input was rejected."""
+    OFFSET_TOO_SMALL = "offset too small", Manner.OTHER_OFFSET
+    UNSUPPORTED = "unsupported", Manner.UNSUPPORTED
+    WRONG = "wrong", Manner.OTHER_RESULT
+    """The result has as many bytes or values as the permitted one."""
+    TOO_SHORT = "too short", Manner.OTHER_RESULT
+    TOO_LONG = "too long", Manner.OTHER_RESULT
+
+
+_FAILURES = {
+    Crash: Fault.CRASH,
+    Timeout: Fault.TIMEOUT,
+    BrokenProtocol: Fault.BROKEN_PROTOCOL,
+    Malformed: Fault.MALFORMED,
+    Unsupported: Fault.UNSUPPORTED,
+}
+
+_REPLACEMENTS = {Decoded: (0xFFFD,), Encoded: b"?\x1a"}
+"""U+FFFD, and what encoders write in its place."""
+
+
+def matches(expected: Permitted, outcome: Outcome) -> bool:
+    """Returns whether an outcome is this permitted one. Offsets are compared only if both have one, and free text never is."""
+    if not isinstance(expected, Rejection):
+        return outcome == expected
+    return isinstance(outcome, Rejection) and (
+        expected.offset is None or outcome.offset is None or expected.offset == outcome.offset
+    )
+
+
+def fault_of(permitted: Sequence[Permitted], outcome: Outcome) -> Fault:
+    """Returns what is wrong with an outcome that is not permitted. If no outcome is permitted, every result is wrong, and
+    every rejection refuses well-formed input. Raises ValueError if the operation was not asked."""
+    rejection = next((expected for expected in permitted if isinstance(expected, Rejection)), None)
+    result = next((expected for expected in permitted if not isinstance(expected, Rejection)), None)
+    match outcome:
+        case Encoded(value) | Decoded(value):
+            if result is None and rejection:
+                return Fault.REPLACED if any(each in value for each in _REPLACEMENTS[type(outcome)]) else Fault.ACCEPTED
+            if result is None or len(value) == len(result.value):
+                return Fault.WRONG
+            return Fault.TOO_SHORT if len(value) < len(result.value) else Fault.TOO_LONG
+        case Valid():
+            return Fault.WRONG if result else Fault.ACCEPTED
+        case Rejection(offset):
+            if rejection is None:
+                return Fault.REFUSED
+            return Fault.OFFSET_TOO_SMALL if (offset or 0) < (rejection.offset or 0) else Fault.OFFSET_TOO_LARGE
+        case NotAsked():
+            raise ValueError("what was not asked is not wrong")
+        case _:
+            return _FAILURES[type(outcome)]
+
+
+def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
+    """Returns what is wrong with an outcome that is not permitted, as a text for people."""
+    match fault_of(permitted, outcome), outcome:
+        case Fault.UNSUPPORTED, _:
+            return "unsupported, but within what the implementation declares that it supports"
+        case ((Fault.ACCEPTED | Fault.REPLACED), _):
+            why = next((expected.text for expected in permitted if isinstance(expected, Rejection)), "")
+            return "accepted what must be rejected" + (f" ({why})" if why else "")
+        case Fault.REFUSED, _:
+            return "rejected what must be accepted"
+        case _, Rejection(offset):
+            first = next(expected.offset for expected in permitted if isinstance(expected, Rejection))
+            return f"rejected at {offset}, but the first fault is at {first}"
+        case _, Valid():
+            return "valid, which tells no values; for a validator, expected operations: [validate] in the manifest"
+        case _, (Encoded() | Decoded()):
+            return "a different result than the permitted one"
+        case _:
+            return outcome_text(outcome)
+
+
+def manner(permitted: Sequence[Permitted], outcome: Outcome) -> Manner:
+    """Returns what an implementation did, given the permitted outcomes."""
+    if isinstance(outcome, NotAsked):
+        return Manner.NOT_ASKED
+    if any(matches(expected, outcome) for expected in permitted):
+        return Manner.REJECTS if isinstance(outcome, Rejection) else Manner.ACCEPTS
+    return fault_of(permitted, outcome).manner
+
 
 PASSED = Judgement(Status.PASS)
 """The judgement of an outcome if it is the only permitted one."""

@@ -11,14 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, repeat
 from typing import NamedTuple
 
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.encoding import Encoding, Requirement
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted, Vector
 from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import LAST_CHARACTER, character
-from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.explainer import LAST_DECIMAL, Part, Role, Told, number
 from encoding_conformance.models.forms import explainer_of

@@ -7,9 +7,9 @@ from itertools import groupby, islice
 from typing import Any, Literal, NamedTuple
 
 from encoding_conformance.core.notation import format_number
+from encoding_conformance.core.operation import WORDS
 from encoding_conformance.core.ranges import SURROGATES
 from encoding_conformance.core.text import abridged
-from encoding_conformance.core.vector import WORDS
 from encoding_conformance.models.model import Walked
 
 Role = Literal["single", "lead", "trail", "length", "padding", "count", "reset", "fault"]

@@ -16,10 +16,9 @@ from itertools import chain, islice
 from typing import Any, ClassVar, NamedTuple, Self
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding, Length, Tables
-from encoding_conformance.core.operation import Encode, Operation
+from encoding_conformance.core.operation import Encode, Operation, PermittedDecoded, PermittedEncoded
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models.pattern import Row
 
 REMEMBERED = 1 << 15

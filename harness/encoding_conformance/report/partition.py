@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
-from encoding_conformance.core.fault import matches
 from encoding_conformance.core.identity import Id
+from encoding_conformance.core.judge import matches
+from encoding_conformance.core.operation import Vector
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Unsupported
-from encoding_conformance.core.vector import Vector
 
 
 @dataclass(frozen=True)

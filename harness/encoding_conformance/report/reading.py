@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from encoding_conformance.core.fault import Manner, manner
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
+from encoding_conformance.core.judge import Manner, manner
 from encoding_conformance.core.notation import (
     NotationError,
     outcome_text,
@@ -20,8 +20,8 @@ from encoding_conformance.core.notation import (
     read_outcome,
     read_permitted,
 )
+from encoding_conformance.core.operation import Vector
 from encoding_conformance.core.outcome import Outcome, Rejection, Result
-from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Changed, ChangeKind, Deviation, DeviationKind, Ground, Status
 from encoding_conformance.report.jsonlines import VERSION, NoZstandard, lines
 from encoding_conformance.report.summary import Largest

@@ -23,9 +23,8 @@ from encoding_conformance.checks.sweep import CaseGroup, SweepPart, Workload, co
 from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import REJECTS, Limits
-from encoding_conformance.core.operation import Kind, Operation
+from encoding_conformance.core.operation import Kind, Operation, Permitted
 from encoding_conformance.core.outcome import NotAsked, Outcome
-from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.runner.plan import Completed, Unit
 from encoding_conformance.specification import artefacts

@@ -14,8 +14,8 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from encoding_conformance.core.fault import Fault
 from encoding_conformance.core.identity import Id, vector_id
+from encoding_conformance.core.judge import Fault
 
 FOLDER = Path(__file__).parent / "known"
 

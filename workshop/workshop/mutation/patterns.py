@@ -10,11 +10,10 @@ import click
 from encoding_conformance.adapters.jobs import pool
 from encoding_conformance.commands.arguments import cores, load_suite
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.fault import Fault, fault_of
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.judge import judge
+from encoding_conformance.core.judge import Fault, fault_of, judge
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.operation import Vector
 from workshop.mutation.codec import GivenUp, TimedCodec
 from workshop.mutation.pattern_files import FOLDER, Pattern, write
 from workshop.mutation.selection import named
