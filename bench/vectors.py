@@ -23,8 +23,7 @@ import reference_codecs
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.operation import Kind, Vector
 from encoding_conformance.report.jsonlines import JsonLines
-from encoding_conformance.report.sink import RunContext
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import RunContext, Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.running import Running

@@ -10,7 +10,7 @@ from encoding_conformance.causes.causes import causes
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.testing.tested import of_object
+from encoding_conformance.testing.items import of_object
 
 
 def test_two_mistakes_are_two_causes() -> None:

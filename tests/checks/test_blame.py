@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from testbench import suite
 
-from encoding_conformance.checks.blame import Blamed, asked_by, blamed
-from encoding_conformance.checks.drive import first_violation
+from encoding_conformance.checks.drive import Blamed, asked_by, blamed, first_violation
 from encoding_conformance.checks.law import Law
 from encoding_conformance.checks.round_trips import decode_undoes_encode, encode_undoes_decode
 from encoding_conformance.checks.state import every_cut_of_bytes, no_state_leaks

@@ -11,8 +11,7 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejecti
 from encoding_conformance.core.verdict import Cause, Ground, Judgement, LooksLike, Pointers, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.report.html import Html
-from encoding_conformance.report.sink import RunContext
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import RunContext, Summary
 from encoding_conformance.specification.suite import Suite
 
 CUT, LARGE = "kim/last-byte-clear", "kim/last-character"

@@ -24,8 +24,7 @@ from encoding_conformance.report.example import WIDTH
 from encoding_conformance.report.failure import DECLARE, cause_lines, explaining, looks_like_words, title
 from encoding_conformance.report.jsonlines import cause_fields
 from encoding_conformance.report.junit import JUnit
-from encoding_conformance.report.sink import RunContext
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import RunContext, Summary
 
 RULE = Requirement("kim/last-byte-clear", "Kim, Continuation Bytes", "The last byte has bit 7 clear.", ("kim",))
 AGAIN = Pointers(rerun="conform run -i my-kim -e kim -k kim/truncated-lone-80")

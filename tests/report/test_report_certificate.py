@@ -11,8 +11,7 @@ from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.core.identity import check_id
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.report.certificate import certificate_lines, certificates
-from encoding_conformance.report.sink import RunContext
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import RunContext, Summary
 
 RUN = RunContext("", 0, {"mine": ""}, suite=suite())
 VALUES = "every code point up to 10FFFF that the encoding has goes both ways."

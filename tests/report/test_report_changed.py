@@ -2,7 +2,7 @@
 
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, Status, Verdict
-from encoding_conformance.report.summary import ChangeLine, Summary, changed_lines
+from encoding_conformance.report.sink import ChangeLine, Summary, changed_lines
 from encoding_conformance.runner.registry import Outdated
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import Ground, Judgement, Status, Verdict
-from encoding_conformance.report.summary import Summary, beyond, much_excused, share
+from encoding_conformance.report.sink import Summary, beyond, much_excused, share
 
 ONE, TWO, NONE, OF_LIBRARY = ("one", "ascii"), ("one", "kim"), ("one", "utf-8"), ("two", "utf-8")
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.report.jsonlines import JsonLines
-from encoding_conformance.report.sink import RunContext
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import RunContext, Summary
 
 
 def write(path: Path, run: RunContext, verdicts: Iterable[Verdict]) -> Path:

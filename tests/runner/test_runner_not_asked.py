@@ -15,7 +15,7 @@ from encoding_conformance.core.identity import IdKind, Location
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.verdict import Deviation, Ground, Status, Verdict
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import Summary
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered

@@ -10,11 +10,11 @@ import click
 
 from encoding_conformance.checks.decoder_machine import CannotLearn, can_be_learned
 from encoding_conformance.commands.arguments import output_file, without_missing
-from encoding_conformance.commands.graphs import must_be_able_to_draw, write_graph
 from encoding_conformance.commands.learn import Lesson, learn
+from encoding_conformance.commands.machine import must_be_able_to_draw, write_graph
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.explain.learned_text import learned_graph, learned_lines
+from encoding_conformance.explain.machine_text import learned_graph, learned_lines
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import plan, registry, suites

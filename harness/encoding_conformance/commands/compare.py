@@ -33,7 +33,7 @@ from encoding_conformance.report.example import operation_shortly, outcome_short
 from encoding_conformance.report.failure import by_unit, in_short, title
 from encoding_conformance.report.jsonlines import cause_fields, json_text
 from encoding_conformance.report.partition import Partition, PartitionGroup, grouped, partition_of
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import Summary
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection, Unit
 from encoding_conformance.runner.registry import ALL, UnknownName

@@ -20,10 +20,10 @@ from encoding_conformance.commands.arguments import (
     present,
     vectors_option,
 )
-from encoding_conformance.commands.graphs import graph_options, write_graph
+from encoding_conformance.commands.machine import graph_options, write_graph
 from encoding_conformance.core.notation import failure_text, outcome_text, sequence_text
 from encoding_conformance.core.operation import Decode
-from encoding_conformance.explain.learned_text import MOST, Shown, learned_graph, learned_lines
+from encoding_conformance.explain.machine_text import MOST, Shown, learned_graph, learned_lines
 from encoding_conformance.models import permitted
 from encoding_conformance.models.machine_difference import Comparison
 from encoding_conformance.models.replacement import instead

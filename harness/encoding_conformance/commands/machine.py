@@ -1,17 +1,60 @@
-"""`conform machine`: the finite-state machine of an encoding."""
+"""`conform machine`: the finite-state machine of an encoding, and how commands draw machines."""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
-from encoding_conformance.commands.arguments import encoding_named, load_suite, vectors_option
-from encoding_conformance.commands.graphs import graph_options, write_graph
+from encoding_conformance.commands.arguments import encoding_named, load_suite, output_file, vectors_option
 from encoding_conformance.explain.machine_text import graph, machine_lines
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner.registry import UnknownName
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_DOT = "dot"
+
+
+def graph_options(command: Command) -> Command:
+    """Adds the options `--dot` and `--svg`, which are the parameters `dot_file` and `svg_file` of `write_graph`."""
+    dot = click.option("--dot", "dot_file", type=output_file, help="Also write the machine as a graph for Graphviz.")
+    drawn = "Also draw the machine, with the program dot of Graphviz."
+    svg = click.option("--svg", "svg_file", type=output_file, callback=_drawable, help=drawn)
+    return dot(svg(command))
+
+
+def must_be_able_to_draw() -> None:
+    """Raises ClickException if Graphviz is not installed, before anything is learned in vain."""
+    if not shutil.which(_DOT):
+        raise click.ClickException(f"the program {_DOT} of Graphviz draws machines, and is not installed")
+
+
+def _drawable(context: click.Context, parameter: click.Parameter, svg_file: Path | None) -> Path | None:
+    if svg_file:
+        must_be_able_to_draw()
+    return svg_file
+
+
+def write_graph(what: str, graph: str, dot_file: Path | None, svg_file: Path | None) -> None:
+    """Writes a graph in the language of Graphviz to a file, and draws it. Raises ClickException if it cannot be drawn."""
+    if dot_file:
+        dot_file.write_text(graph, encoding="utf-8")
+    if svg_file:
+        svg_file.write_text(_drawn(what, graph), encoding="utf-8")
+
+
+def _drawn(what: str, graph: str) -> str:
+    try:
+        done = subprocess.run([_DOT, "-Tsvg"], input=graph, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise click.ClickException(f"the program {_DOT} of Graphviz did not draw {what}: {error}") from None
+    return done.stdout
 
 
 @click.command("machine")

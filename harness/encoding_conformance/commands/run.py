@@ -34,8 +34,7 @@ from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress, without
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
 from encoding_conformance.report.reading import EarlierFailures, NotAReport
-from encoding_conformance.report.sink import RunContext, Sink
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection, Unit, largest
 from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName, outdated

@@ -17,8 +17,7 @@ from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, DeviationKind, Ground, PatternIndex, Status, Verdict
 from encoding_conformance.models.known_outcome import IN_FILE, UNSUPPORTED, known_of
-from encoding_conformance.report.sink import RunContext, Sink
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
 from encoding_conformance.runner.manifest_update import CannotUpdate, NewEntry, updated
 

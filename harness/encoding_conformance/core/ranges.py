@@ -7,6 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from math import inf
+from typing import TypeVar
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,14 @@ def _range_text(first: int, last: int | float) -> str:
     if last == inf:
         return f"{first:X}.."
     return f"{first:X}" if first == last else f"{first:X}..{last:X}"
+
+
+def indexes_of_each(items: Iterable[Item]) -> dict[Item, RangeSet]:
+    """Returns the indexes at which each different item stands."""
+    found: dict[Item, list[tuple[int, int]]] = {}
+    for index, item in enumerate(items):
+        found.setdefault(item, []).append((index, index))
+    return {item: RangeSet.of(indexes) for item, indexes in found.items()}
 
 
 EMPTY = RangeSet(())

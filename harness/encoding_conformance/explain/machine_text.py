@@ -1,13 +1,17 @@
-"""The machine of an encoding in words, and as a graph for Graphviz."""
+"""The machine of an encoding, and that of an implementation's decoder, in words and as graphs for Graphviz."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import sequence_text
-from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.core.text import counted
+from encoding_conformance.core.ranges import RangeSet, indexes_of_each
+from encoding_conformance.core.text import abridged, counted
+from encoding_conformance.models.machine_difference import Comparison, Difference, Met, Reaction
 from encoding_conformance.models.state_machine import LARGEST, End, Machine, Target
 
 _DEFAULT = End.ILL_FORMED
@@ -21,9 +25,9 @@ def machine_lines(encoding: Encoding, machine: Machine) -> Iterator[str]:
         yield f"Codes of more than {machine.longest} bytes are ill-formed to this machine, which would otherwise have no end."
     for state in range(len(machine.access)):
         yield ""
-        yield f"{state}  {_name(machine, state)}"
+        yield f"{state}  {_behind(machine.access[state])}"
         for target, found in _targets(machine, state):
-            yield f"   {found!s:<28}  {_meaning(target)}"
+            yield f"   {found!s:<28}  {f'state {target}' if isinstance(target, int) else target.value}"
         if _DEFAULT in machine.targets[state]:
             yield f"   {'any other byte':<28}  {_DEFAULT.value}"
         if any(machine.identifiers[state]):
@@ -31,51 +35,148 @@ def machine_lines(encoding: Encoding, machine: Machine) -> Iterator[str]:
             yield f"   This state differs from all others in which of these bytes complete the code: {told}"
 
 
-GRAPH_STYLE = "  rankdir=LR; node [shape=circle, fontname=monospace]; edge [fontname=monospace];"
+_GRAPH_STYLE = "  rankdir=LR; node [shape=circle, fontname=monospace]; edge [fontname=monospace];"
 """How each graph is drawn."""
 
 
 def graph(encoding: Encoding, machine: Machine) -> str:
     """Returns the machine in the language of Graphviz. Ill-formed bytes are left out, and a complete code leads to the end."""
-    return "\n".join([f"digraph {quoted(encoding.id)} {{", GRAPH_STYLE, *states_graph(machine), "}", ""])
+    return "\n".join([f"digraph {_quoted(encoding.id)} {{", _GRAPH_STYLE, *_states_graph(machine), "}", ""])
 
 
-def states_graph(machine: Machine) -> Iterator[str]:
+def _states_graph(machine: Machine) -> Iterator[str]:
     """Yields the lines of a graph with the states and what leads from one to the next."""
-    yield f"  end [shape=doublecircle, label={quoted('complete')}];"
+    yield f"  end [shape=doublecircle, label={_quoted('complete')}];"
     for state in range(len(machine.access)):
-        yield f"  s{state} [label={quoted(state_label(machine.access[state]))}];"
+        yield f"  s{state} [label={_quoted(_state_label(machine.access[state]))}];"
         for target, found in _targets(machine, state):
             to = f"s{target}" if isinstance(target, int) else "end"
-            yield edge(f"s{state}", to, found, "style=dashed" if target is End.SILENT else "")
+            yield _edge(f"s{state}", to, found, "style=dashed" if target is End.SILENT else "")
 
 
-def state_label(access: bytes) -> str:
-    """Returns the label of the state to which these bytes lead."""
+def _state_label(access: bytes) -> str:
     return sequence_text(access) if access else "begin"
 
 
-def edge(source: str, to: str, found: RangeSet, style: str = "") -> str:
+def _edge(source: str, to: str, found: RangeSet, style: str = "") -> str:
     """Returns the line of a graph that says which bytes lead from one node to another."""
-    return f"  {source} -> {to} [label={quoted(str(found).replace(' ', chr(10)))}{style and f', {style}'}];"
+    return f"  {source} -> {to} [label={_quoted(str(found).replace(' ', chr(10)))}{style and f', {style}'}];"
 
 
 def _targets(machine: Machine, state: int) -> list[tuple[Target, RangeSet]]:
-    found: dict[Target, list[tuple[int, int]]] = {}
-    for byte, target in enumerate(machine.targets[state]):
-        if target is not _DEFAULT:
-            found.setdefault(target, []).append((byte, byte))
-    return [(target, RangeSet.of(members)) for target, members in found.items()]
+    found = indexes_of_each(machine.targets[state])
+    return [(target, tried) for target, tried in found.items() if target is not _DEFAULT]
 
 
-def _name(machine: Machine, state: int) -> str:
-    return f"behind {sequence_text(machine.access[state])}" if state else "where a code begins"
+def _behind(access: bytes) -> str:
+    return f"behind {sequence_text(access)}" if access else "where a code begins"
 
 
-def _meaning(target: Target) -> str:
-    return f"state {target}" if isinstance(target, int) else target.value
-
-
-def quoted(text: str) -> str:
-    """Returns a text as the language of Graphviz writes it."""
+def _quoted(text: str) -> str:
     return '"' + text.replace("\n", "\\n") + '"'
+
+
+MOST = 30
+"""The number of differences that are shown."""
+
+_LONGEST = 60
+"""The number of characters of an outcome that are shown."""
+
+
+class Shown(NamedTuple):
+    """A difference, and the outcomes of its example in words."""
+
+    difference: Difference
+    expected: str
+    got: str
+
+
+def learned_lines(name: str, encoding: Encoding, comparison: Comparison, shown: Sequence[Shown], asked: int) -> Iterator[str]:
+    """Yields what was learned of the decoder of an implementation, and its differences. `shown` are the first of these, and
+    `asked` is the number of inputs."""
+    learned, differences = comparison.learned, comparison.distinct
+    if comparison.is_same:
+        yield f"{name}, {encoding.id}: the decoder is the machine of the specification."
+    else:
+        yield f"{name}, {encoding.id}: the decoder is not the machine of the specification."
+    states = f"{counted(len(comparison.machine.access), 'state')} in the specification, {len(comparison.names)} in the decoder"
+    yield f"{states}; {counted(asked, 'input')} asked; {counted(len(differences), 'difference')}."
+    if len(comparison.names) < len(comparison.machine.access) and not differences:
+        yield "The decoder has fewer states because it always does the same where the specification is silent."
+    if learned.unexplained is not None:
+        yield f"The search ended here, so there are more states. One of them shows with {sequence_text(learned.unexplained)}"
+    for met, group in groupby(shown, attrgetter("difference.met")):
+        yield from ("", _where(comparison, met))
+        for each in group:
+            yield from _difference_lines(comparison, each)
+    if len(differences) > len(shown):
+        yield from ("", f"{counted(len(differences) - len(shown), 'more difference')} not shown")
+
+
+def _difference_lines(comparison: Comparison, shown: Shown) -> Iterator[str]:
+    difference = shown.difference
+    if difference.tried:
+        expected = _expected(comparison, difference.expected)
+        yield f"   {difference.tried!s:<12}  expected {expected}, got {_got(comparison, difference.got)}"
+    expected, got = abridged(shown.expected, _LONGEST), abridged(shown.got, _LONGEST)
+    yield f"   {'':<12}  {sequence_text(difference.example)}: expected {expected}, got {got}"
+
+
+def _where(comparison: Comparison, met: Met) -> str:
+    where = _behind(met.access)
+    if met.extra:
+        return (
+            f"{where}, in an extra state: to the specification, this is the state {_behind(comparison.machine.access[met.state])}"
+        )
+    return where
+
+
+def _expected(comparison: Comparison, target: Target) -> str:
+    return f"the state {_behind(comparison.machine.access[target])}" if isinstance(target, int) else target.value
+
+
+def _got(comparison: Comparison, state: int) -> str:
+    answer = comparison.learned.answers[state]
+    if state not in comparison.names:
+        return "ill-formed"
+    return f"the state {_behind(comparison.names[state])}" if answer is Reaction.REJECTED else answer.value
+
+
+def learned_graph(name: str, encoding: Encoding, comparison: Comparison) -> str:
+    """Returns the machines of the specification and of an implementation side by side, in the language of Graphviz. What differs
+    is red. Ill-formed bytes are left out where the specification does so as well."""
+    return "\n".join(
+        [
+            f"digraph {_quoted(f'{name}, {encoding.id}')} {{",
+            f"{_GRAPH_STYLE} graph [fontname=monospace];",
+            f"  subgraph cluster_specification {{ label={_quoted('the specification')};",
+            *_states_graph(comparison.machine),
+            "  }",
+            f"  subgraph cluster_implementation {{ label={_quoted(name)};",
+            *_learned_graph(comparison),
+            "  }",
+            "}",
+            "",
+        ]
+    )
+
+
+def _learned_graph(comparison: Comparison) -> Iterator[str]:
+    """Yields the states of an implementation. A complete code leads to the end unless the state there is one of its own."""
+    if any(0 in comparison.learned.targets[state] for state in comparison.names):
+        yield f"  complete [shape=doublecircle, label={_quoted(Reaction.ACCEPTED.value)}];"
+    differing = {(each.met.learned, byte) for each in comparison.differences for byte in each.tried}
+    if any(each.got not in comparison.names for each in comparison.differences):
+        yield f"  refused [shape=box, color=red, label={_quoted('ill-formed')}];"
+    for state, access in comparison.names.items():
+        answer, row = comparison.learned.answers[state], comparison.learned.targets[state]
+        if answer not in (Reaction.ACCEPTED, Reaction.REJECTED):
+            yield f"  l{state} [shape=box, color=red, label={_quoted(answer.value)}];"
+            continue
+        shape = ", shape=doublecircle" if state and answer is Reaction.ACCEPTED else ""
+        yield f"  l{state} [label={_quoted(_state_label(access))}{shape}];"
+        each = ((target, (state, byte) in differing) for byte, target in enumerate(row))
+        for (target, differs), tried in indexes_of_each(each).items():
+            if target in comparison.names or differs:
+                to = f"l{target}" if target in comparison.names else "refused"
+                yield _edge(f"l{state}", to if target else "complete", tried, "color=red, fontcolor=red" if differs else "")

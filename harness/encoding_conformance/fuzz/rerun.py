@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from encoding_conformance.adapters.lifeline import SANITIZER
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.blame import blamed
+from encoding_conformance.checks.drive import blamed
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text

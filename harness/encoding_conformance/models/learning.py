@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from encoding_conformance.core.ranges import indexes_of_each
+
 Answer = TypeVar("Answer")
 """What comes of an input, which is all that shows the state behind it."""
 
@@ -42,10 +44,7 @@ class Learned(Generic[Answer]):
     @cached_property
     def classes(self) -> list[bytes]:
         """The bytes that lead to the same states from every state, in classes."""
-        found: dict[tuple[int, ...], list[int]] = {}
-        for byte, column in enumerate(zip(*self.targets)):
-            found.setdefault(column, []).append(byte)
-        return list(map(bytes, found.values()))
+        return list(map(bytes, indexes_of_each(zip(*self.targets)).values()))
 
 
 Search = Callable[[Learned[Answer]], Iterable[Sequence[bytes]]]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.ranges import EMPTY, RangeSet, indexes_of_each
 from encoding_conformance.models.learning import Learned
 from encoding_conformance.models.state_machine import COMPLETE, End, Machine, Target
 
@@ -74,7 +75,7 @@ class Comparison:
         self.met = [Met(b"", 0, 0, False)]
         self.differences: list[Difference] = []
         if learned.answers[0] not in _WELL:
-            self.differences.append(Difference(self.met[0], RangeSet.of(()), End.COMPLETE, 0, b""))
+            self.differences.append(Difference(self.met[0], EMPTY, End.COMPLETE, 0, b""))
         for met in self.met:
             self._compare(met)
 
@@ -95,25 +96,16 @@ class Comparison:
     def names(self) -> Mapping[int, bytes]:
         """Bytes that lead to each state of the implementation in which not everything is ill-formed: the shortest, or those that
         lead there in the machine of the specification as well."""
-        found = {0: b""}
-        waiting = [0]
-        for state in waiting:
-            for byte, target in self._learned_moves(state):
-                if target not in found:
-                    found[target] = found[state] + bytes((byte,))
-                    waiting.append(target)
+        found = dict(_reached(0, self._learned_moves))
         found |= {met.learned: met.access for met in reversed(self.met)}
         return {state: access for state, access in sorted(found.items()) if self._shown(state) is not None}
 
     def _compare(self, met: Met) -> None:
         """Takes note of the bytes that differ in a state, and of the states to which the others lead."""
-        alike: dict[tuple[Target, int], list[int]] = {}
-        for byte, targets in enumerate(zip(self.machine.targets[met.state], self.learned.targets[met.learned])):
-            alike.setdefault(targets, []).append(byte)
-        for (target, got), found in alike.items():
-            access, answer = met.access + bytes(found[:1]), self.learned.answers[got]
+        both = zip(self.machine.targets[met.state], self.learned.targets[met.learned])
+        for (target, got), tried in indexes_of_each(both).items():
+            access, answer = met.access + bytes((tried.first,)), self.learned.answers[got]
             if (shown := self._mismatch(target, got)) is not None:
-                tried = RangeSet.of((byte, byte) for byte in found)
                 self.differences.append(Difference(met, tried, target, got, access + shown))
             if isinstance(target, int) and self._goes_on(got) and (shown is None or answer in _NO_RESULT):
                 self._meet(access, target, got)
@@ -171,13 +163,16 @@ def _permitted(target: Target) -> set[Reaction]:
 
 def _shortest(start: int, moves: Callable[[int], Iterable[tuple[int, int]]], wanted: Callable[[int], bool]) -> bytes | None:
     """Returns the shortest bytes that lead from a state to a wanted one; None if none do."""
-    found = {start: b""}
-    waiting = [start]
-    for state in waiting:
-        if wanted(state):
-            return found[state]
+    return next((access for state, access in _reached(start, moves) if wanted(state)), None)
+
+
+def _reached(start: int, moves: Callable[[int], Iterable[tuple[int, int]]]) -> Iterator[tuple[int, bytes]]:
+    """Yields each state to which bytes lead from this one, the nearest first, with the shortest of them."""
+    seen, waiting = {start}, deque([(start, b"")])
+    while waiting:
+        state, access = waiting.popleft()
+        yield state, access
         for byte, target in moves(state):
-            if target not in found:
-                found[target] = found[state] + bytes((byte,))
-                waiting.append(target)
-    return None
+            if target not in seen:
+                seen.add(target)
+                waiting.append((target, access + bytes((byte,))))

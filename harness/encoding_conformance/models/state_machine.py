@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.ranges import indexes_of_each
 from encoding_conformance.models import boundaries, bytes_of
 from encoding_conformance.models.model import REMEMBERED, IllFormed, step_model_of
 
@@ -46,10 +47,7 @@ class Machine:
     @cached_property
     def classes(self) -> list[bytes]:
         """The bytes that lead to the same targets from every state, in classes."""
-        found: dict[tuple[Target, ...], list[int]] = {}
-        for byte, column in enumerate(zip(*self.targets)):
-            found.setdefault(column, []).append(byte)
-        return list(map(bytes, found.values()))
+        return list(map(bytes, indexes_of_each(zip(*self.targets)).values()))
 
     @cached_property
     def one_of_each(self) -> bytes:

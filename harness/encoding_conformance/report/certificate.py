@@ -16,8 +16,7 @@ from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.text import counted
 from encoding_conformance.models.model import goes_in_steps
-from encoding_conformance.report.sink import RunContext
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import RunContext, Summary
 
 _BOTH_WAYS = "goes both ways"
 

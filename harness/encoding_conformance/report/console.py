@@ -24,8 +24,7 @@ from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, styled, title
-from encoding_conformance.report.sink import Sink
-from encoding_conformance.report.summary import Largest, Summary, asked_in_part, changed_lines, much_excused
+from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, changed_lines, much_excused
 
 _UNASKED = (IdKind.START, IdKind.OFFER)
 """What an error is about if an implementation could not be asked anything."""

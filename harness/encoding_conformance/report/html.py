@@ -16,8 +16,7 @@ from encoding_conformance.explain.marked import Box
 from encoding_conformance.report.boxes import LEGEND, LETTERS, BoxedFailure, boxed, brief
 from encoding_conformance.report.drawing import templates
 from encoding_conformance.report.failure import DECLARE, explaining, looks_like_words
-from encoding_conformance.report.sink import FileSink
-from encoding_conformance.report.summary import Summary, changed_lines
+from encoding_conformance.report.sink import FileSink, Summary, changed_lines
 from encoding_conformance.specification.suite import Suite
 
 _ROW = 256  # code points; a plane has as many rows

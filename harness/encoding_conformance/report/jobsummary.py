@@ -9,8 +9,7 @@ from encoding_conformance.core.verdict import Cause, Status
 from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.failure import by_unit, cause_lines, labelled
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.report.sink import FileSink, Sink
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import FileSink, Sink, Summary
 from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite
 

@@ -20,8 +20,7 @@ from encoding_conformance.core.notation import format_number, input_text, outcom
 from encoding_conformance.core.operation import Operation, Permitted
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.certificate import certificates
-from encoding_conformance.report.sink import RunContext, Sink
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import RunContext, Sink, Summary
 
 GZIP, ZSTANDARD = ".gz", ".zst"
 

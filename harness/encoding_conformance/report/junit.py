@@ -10,8 +10,7 @@ from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Pro
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.report.failure import labelled, lines, readable
-from encoding_conformance.report.sink import FileSink
-from encoding_conformance.report.summary import Summary
+from encoding_conformance.report.sink import FileSink, Summary
 
 _RESULTS = {Status.FAIL: Failure, Status.ERROR: Error, Status.SKIP: Skipped}
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -24,7 +24,7 @@ from encoding_conformance.core.operation import Vector
 from encoding_conformance.core.outcome import Outcome, Rejection, Result
 from encoding_conformance.core.verdict import Changed, ChangeKind, Deviation, DeviationKind, Ground, Status
 from encoding_conformance.report.jsonlines import VERSION, NoZstandard, lines
-from encoding_conformance.report.summary import Largest
+from encoding_conformance.report.sink import Largest
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,170 @@
-"""What receives the verdicts of a run, and what each receiver is told about the run."""
+"""What a run found, and what receives it. A sink gets every verdict and cause, and at the end a summary: counts of verdicts, what
+manifests excuse, and what has changed since the versions that known deviations are of."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
-from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.adapters.codec import VALIDATE
+from encoding_conformance.adapters.manifest import LARGEST_OF_LIBRARY, Implementation
+from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.checks.inputs.placed import Complete
-from encoding_conformance.core.identity import Location
-from encoding_conformance.core.verdict import Cause, Verdict
-from encoding_conformance.report.summary import Largest, Summary
+from encoding_conformance.core.identity import Id, Location, check_id
+from encoding_conformance.core.notation import format_number
+from encoding_conformance.core.text import first_of
+from encoding_conformance.core.verdict import Cause, ChangeKind, Ground, Status, Verdict
 from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.specification.suite import Suite
+
+
+@dataclass
+class Summary:
+    """The number of verdicts of each kind, in total and by implementation and encoding, and the causes of the failures."""
+
+    total: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(Status, 0)))
+    not_asked: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """The number of skips because an implementation had been given up, by implementation, encoding and reason."""
+    by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    grounds: Counter[tuple[str, str, Ground]] = field(default_factory=Counter)
+    """The number of verdicts for each kind of reason, by implementation and encoding."""
+    changed: dict[tuple[str, ChangeKind], list[Id]] = field(default_factory=lambda: defaultdict(list))
+    """What has changed since the version that known deviations are of, by implementation."""
+    causes: list[Cause] = field(default_factory=list)
+    laid_out: list[tuple[str, str]] = field(default_factory=list)
+    """The units of which the check `layout` held."""
+
+    @property
+    def deviations(self) -> int:
+        """The number of skips that are known deviations."""
+        return sum(count for (*_, ground), count in self.grounds.items() if ground == Ground.DEVIATION)
+
+    @property
+    def beyond_limits(self) -> int:
+        """The number of skips because the input lies beyond a limit that the manifest declares."""
+        return sum(count for (*_, ground), count in self.grounds.items() if ground == Ground.LIMIT)
+
+    def add(self, verdict: Verdict) -> None:
+        """Counts a verdict."""
+        kind, unit = verdict.status, (verdict.implementation, verdict.encoding)
+        self.total[kind] += 1
+        if kind == Status.PASS and verdict.id == check_id(verdict.encoding, LAYOUT):
+            self.laid_out.append(unit)
+        if verdict.ground:
+            self.grounds[*unit, verdict.ground] += 1
+        if verdict.ground == Ground.NOT_ASKED:
+            self.not_asked[*unit, verdict.reason] += 1
+        if changed := verdict.changed:
+            self.changed[verdict.implementation, changed.how].append(verdict.id)
+        self.by_unit[unit][kind] += 1
+
+    def skips_line(self) -> str:
+        """Returns how many checks were not asked at all, and why; empty if there are none."""
+        counts = Counter[str]()
+        for (*_, ground), count in self.grounds.items():
+            counts[_WHY_SKIPPED.get(ground, "")] += count
+        reasons = ", ".join(f"{counts[why]:,} ({why})" for why in _WHY_SKIPPED.values() if counts[why])
+        return f"skipped: {reasons}" if reasons else ""
+
+    def is_spotless(self, unit: tuple[str, str]) -> bool:
+        """Returns whether nothing of a unit failed, was excused as a known deviation, or was not asked."""
+        counts, grounds = self.by_unit[unit], (Ground.DEVIATION, Ground.CHANGED, Ground.NOT_ASKED)
+        return not (counts[Status.FAIL] or counts[Status.ERROR] or any(self.grounds[*unit, ground] for ground in grounds))
+
+    def not_asked_lines(self) -> Iterator[str]:
+        """Yields how many vectors and checks each implementation was not asked, and why."""
+        for (implementation, encoding, reason), count in self.not_asked.items():
+            tests = f"{count:,} vectors and checks were" if count > 1 else "1 vector or check was"
+            yield f"{implementation}, {encoding}: {tests} {reason}"
+
+    def skipped(self, units: Sequence[tuple[str, str]], largest: Largest) -> tuple[str, str]:
+        """Returns how many verdicts on these units are known deviations, and how many lie beyond a limit; empty if none."""
+        known, limited = (sum(self.grounds[*unit, kind] for unit in units) for kind in (Ground.DEVIATION, Ground.LIMIT))
+        return share(known, sum(self.by_unit[unit].total() for unit in units)), beyond(limited, units, largest)
+
+    @property
+    def exit_status(self) -> int:
+        """0 if everything held, 1 if an implementation failed a test, 3 if the harness, a vector or an adapter is at fault."""
+        return 3 if self.total[Status.ERROR] else 1 if self.total[Status.FAIL] else 0
+
+
+Largest = Mapping[tuple[str, str], int]
+"""The largest values that manifests declare, by implementation and encoding."""
+
+_MUCH = 0.1
+"""The share of the verdicts of an encoding above which known deviations need a reason to excuse so many."""
+
+_WHY_SKIPPED = {
+    Ground.PROPERTY: "the encoding excludes the check",
+    Ground.FEATURE: "the implementation does not offer what it asks",
+}
+"""Why checks are skipped, as far as the table has no column for it."""
+
+_MOST_ENCODINGS, _MOST_IDS = 3, 4
+
+
+def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
+    """Returns how many verdicts lie beyond the limits of these units, such as `412 beyond 7FFFFFFF`; empty if none do."""
+    limits = sorted({largest[unit] for unit in units if unit in largest})
+    named = ["64 bits" if limit == LARGEST_OF_LIBRARY else format_number(limit) for limit in limits]
+    return f"{count:,} beyond {' or '.join(named) or 'a declared limit'}" if count else ""
+
+
+def share(part: int, whole: int) -> str:
+    """Returns a number and the share that it is of another, such as `12 (3%)`; empty if it is zero."""
+    percent = 100 * part / whole if whole else 0
+    return f"{part:,} ({f'{percent:.0f}' if percent >= 1 else '<1'}%)" if part else ""
+
+
+def asked_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[str]:
+    """Yields a line for each implementation and set of operations that its manifest names, if it lacks one. `offered` has the
+    operations by implementation and encoding."""
+    lacking = defaultdict[tuple[str, Sequence[str]], list[str]](list)
+    for name, encoding in summary.by_unit:
+        words = offered.get(name, {}).get(encoding, ())
+        if len(words) == 1 or VALIDATE in words:
+            lacking[name, tuple(words)].append(encoding)
+    for (name, words), encodings in lacking.items():
+        are = "is" if len(words) == 1 else "are"
+        yield f"{name}: only {' and '.join(words)} {are} asked in {first_of(encodings, _MOST_ENCODINGS)}, as the manifest says"
+
+
+def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> Iterator[str]:
+    """Yields a line for each implementation and reason to excuse more than a tenth of the verdicts on an encoding by known
+    deviations. `because` are the reasons that the manifests state."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for unit, counts in summary.by_unit.items():
+        known = summary.grounds[*unit, Ground.DEVIATION]
+        if known > _MUCH * counts.total():
+            why = because.get(unit) or "the manifest does not say why; state it as `excused_because` of the encoding"
+            alike.setdefault((unit[0], why), []).append(f"{unit[1]} ({100 * known / counts.total():.0f}%)")
+    for (implementation, why), encodings in alike.items():
+        where = first_of(encodings, _MOST_ENCODINGS)
+        yield f"{implementation}: known deviations excuse more than a tenth of {where}: {why}"
+
+
+class ChangeLine(NamedTuple):
+    """A line about an implementation. It `fails` if it is about what fails the run."""
+
+    text: str
+    fails: bool = False
+
+
+def changed_lines(summary: Summary, outdated: Mapping[str, Outdated]) -> Iterator[ChangeLine]:
+    """Yields a line about each implementation whose deviations are of another version: what is installed, and how much has
+    changed. Lines that name what has changed follow, and how the manifest is brought up to date."""
+    for name, (since, installed, fails) in outdated.items():
+        ids = {how: found for how in ChangeKind if (found := summary.changed.get((name, how)))}
+        counts = ", ".join(f"{len(found):,} {how}" for how, found in ids.items())
+        about = f"{name}: its known deviations are of {since}, and {installed} is installed"
+        yield ChangeLine(f"{about}; changed since {since}: {counts or 'nothing'}", fails and bool(ids))
+        for how, found in ids.items():
+            yield ChangeLine(f"  {how}: {first_of(found, _MOST_IDS)}")
+        if ids:
+            yield ChangeLine(f"  `conform run -i {name} --write-deviations` brings its manifest up to date")
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,8 @@ from typing import Any
 
 from encoding_conformance.adapters.block import Question
 from encoding_conformance.adapters.testee import Askable
-from encoding_conformance.checks.blame import asked_by, blamed
 from encoding_conformance.checks.catalogue import CHECKS, EVERY_STRING, GROWTH, ON_REQUEST, TRANSITIONS, Check, served_by
-from encoding_conformance.checks.drive import judge_replacing, windows
+from encoding_conformance.checks.drive import asked_by, blamed, judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.checks.law import Counterexample, Found, Law

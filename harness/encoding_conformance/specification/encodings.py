@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from encoding_conformance.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, SameAs, Selector
@@ -11,6 +12,7 @@ from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import parse_bytes, parse_set, parse_values
 from encoding_conformance.core.operation import Witness
 from encoding_conformance.core.ranges import EMPTY, RangeSet
+from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import forms
 from encoding_conformance.models.model import Implied, Problem, goes_in_steps
 from encoding_conformance.specification.faults import DataFault
@@ -149,3 +151,12 @@ def _property(data: dict[str, Any]) -> Property:
 def _length(data: dict[str, Any]) -> Length:
     least = data.get("bytes", data.get("least", 1))
     return Length(parse_set(data["values"]), least, data.get("bytes", data.get("most", least)))
+
+
+@lru_cache
+def relatives() -> tuple[Encoding, ...]:
+    """Returns the encodings that are taken for those of the project, and for which no test vectors ask. Raises DataError if their
+    file cannot be read. The tests find its faults."""
+    file = YamlFile(VECTORS / "relatives.yaml")
+    found = file.data["encodings"].items()
+    return tuple(encoding(id, data, {}, file.location("encodings", id)) for id, data in found)

@@ -15,7 +15,7 @@ import pytest
 
 if TYPE_CHECKING:
     from encoding_conformance.core.verdict import Verdict
-    from encoding_conformance.testing.tested import Tested
+    from encoding_conformance.testing.items import Tested
 
 
 class VerdictOfTest(NamedTuple):

@@ -13,7 +13,7 @@ from encoding_conformance.core.operation import Decode, Vector
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status
 from encoding_conformance.report.reading import RecordedVerdict, Report
-from encoding_conformance.report.summary import beyond
+from encoding_conformance.report.sink import beyond
 
 HELD, NOT_OFFERED = "✓", "·"
 RECOMMENDED = "replaces as Unicode recommends"
