@@ -18,9 +18,8 @@ from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import LAST_CHARACTER, character
 from encoding_conformance.models import model_of, permitted
-from encoding_conformance.models.explainer import LAST_DECIMAL, Part, Role, Told, number
-from encoding_conformance.models.forms import explainer_of
 from encoding_conformance.models.model import Walked
+from encoding_conformance.models.parts import LAST_DECIMAL, Part, Role, Told, number
 from encoding_conformance.models.spans import last_step, traits
 
 
@@ -134,11 +133,10 @@ def roles(encoding: Encoding, data: bytes) -> Iterator[Role]:
 
 
 def _told(operation: Operation, step: Walked) -> Told:
-    explainer = explainer_of(step.model)
-    if step.reason:
-        return explainer.fault(step)
-    told = explainer.read(step) if isinstance(operation, Decode) else explainer.written(step)
-    return told._replace(parts=tuple(part._replace(role="count") for part in told.parts)) if step.is_count else told
+    told = step.model.told(step, operation.kind)
+    if step.is_count and not step.reason:
+        return told._replace(parts=tuple(part._replace(role="count") for part in told.parts))
+    return told
 
 
 _FIRST, _LAST, _SILENT = 8, 4, 3

@@ -13,7 +13,7 @@ from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import abridged, counted
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left
 from encoding_conformance.explain.marked import Box, Piece, Pieces, Style, boxes, plain, rows, width
-from encoding_conformance.models.explainer import sentence
+from encoding_conformance.models.parts import sentence
 
 _LONGEST = 300
 """The number of characters of an input or outcome that are shown."""

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.text import counted
-from encoding_conformance.models.explainer import Bits, Part, Purpose, Role
+from encoding_conformance.models.parts import Bits, Part, Purpose, Role
 
 _MOST, _FIRST, _LAST = 16, 8, 4
 """The number of parts that are all drawn, and the number of first and last ones that are drawn if there are more."""

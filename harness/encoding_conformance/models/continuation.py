@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.models.explainer import Explainer, Told, number, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Step, StepModel, Walked
+from encoding_conformance.models.parts import Told, number
 from encoding_conformance.models.pattern import BitPattern
 
 
@@ -43,34 +43,28 @@ class ContinuationModel(StepModel):
         width = self.tables.more.width
         return [f"{byte & (1 << width) - 1:0{width}b}" for byte in code]
 
-
-class ContinuationExplainer(Explainer):
-    """Shows the bit of each byte that says whether another follows, and the bits of the value."""
-
-    model: ContinuationModel
-
-    def read(self, step: Walked) -> Told:
+    def told_read(self, step: Walked) -> Told:
         lines = [_bytes(step), self._groups(step)]
         if step.silent:
             lines.append("The first group is zero. The specification neither allows nor forbids the longer form.")
         return self._told(step, *lines)
 
-    def written(self, step: Walked) -> Told:
+    def told_written(self, step: Walked) -> Told:
         return self._told(step, self._groups(step), _bytes(step))
 
-    def ill_formed(self, step: Walked) -> Told:
+    def told_ill_formed(self, step: Walked) -> Told:
         if step.reason == "truncated":
             return self._told(step, brief=f"the continue bit of {step.code[-1]:02X} is set, and nothing follows")
         return self._told(step, brief="the first group of bits is zero, so there is a shorter form")
 
     def _told(self, step: Walked, *lines: str, brief: str = "") -> Told:
-        pattern = ("x" * self.model.tables.last.width).rjust(8, "c")
-        return Told(parts_of(step, [pattern] * len(step.code)), lines, brief)
+        pattern = ("x" * self.tables.last.width).rjust(8, "c")
+        return Told(step.parts([pattern] * len(step.code)), lines, brief)
 
     def _groups(self, step: Walked) -> str:
-        groups = self.model.groups(step.code[:12])
+        groups = self.groups(step.code[:12])
         shown = " ".join(groups) + (" …" if len(step.code) > len(groups) else "")
-        return f"In groups of {self.model.tables.last.width} bits: {shown} = {number(step.value or 0)}."
+        return f"In groups of {self.tables.last.width} bits: {shown} = {number(step.value or 0)}."
 
 
 def _bytes(step: Walked) -> str:

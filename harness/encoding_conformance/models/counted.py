@@ -12,8 +12,8 @@ from encoding_conformance.core.outcome import Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import counted
 from encoding_conformance.models import boundaries
-from encoding_conformance.models.explainer import LAST_DECIMAL, Explainer, Told
 from encoding_conformance.models.model import Data, Form, Model, Problem, Walked, step_model_of
+from encoding_conformance.models.parts import LAST_DECIMAL, Told
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
 """Numbers of items around which a count with seven bits in each byte becomes longer."""
@@ -94,11 +94,7 @@ class CountedModel(Model):
         """Yields texts of the lengths around which the count becomes longer."""
         return ((f"{size:x}-characters", (_CHARACTER,) * size) for size in _SIZES)
 
-
-class CountedExplainer(Explainer):
-    """Explains the steps of a model that are neither the count nor an item."""
-
-    def ill_formed(self, step: Walked) -> Told:
+    def told_ill_formed(self, step: Walked) -> Told:
         if step.reason == "truncated":
             return Told((), ("Even the empty text begins with the number of its items.",), "the number of items is missing")
         announced = counted(step.before, "item") if step.before <= LAST_DECIMAL else "more items than any input has"

@@ -17,8 +17,8 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import parse_number, parse_set, sequence_text
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import counted
-from encoding_conformance.models.explainer import Explainer, Part, Told, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Problem, StateRun, States, Step, StepModel, Walked
+from encoding_conformance.models.parts import Part, Told
 
 State = TypeVar("State", int, None)
 
@@ -157,18 +157,12 @@ class DifferencesModel(StepModel):
                 return row
         raise IllFormed("out-of-range")
 
-
-class DifferencesExplainer(Explainer):
-    """Shows the row, the digits, the arithmetic, and the state."""
-
-    model: DifferencesModel
-
-    def read(self, step: Walked) -> Told:
+    def told_read(self, step: Walked) -> Told:
         lead = step.code[0]
         if step.value is None:
             why = f"{lead:02X} in the place of a lead byte stands for no value, and sets the state to {step.after:X}."
             return Told((Part(step.code, "reset"),), (why,))
-        if lead in self.model.tables.direct:
+        if lead in self.tables.direct:
             return self._direct(step, lead)
         found = self._found(step.code)
         lines = [f"{lead:02X} is in the row {found.row}.", *found.lines]
@@ -184,11 +178,11 @@ class DifferencesExplainer(Explainer):
         if step.silent:
             what = f"{step.value:X} has a byte of its own, {step.value:02X}."
             lines.append(f"{what} The specification does not say whether a difference may lead to it.")
-        return Told(parts_of(step), tuple(lines))
+        return Told(step.parts(), tuple(lines))
 
-    def written(self, step: Walked) -> Told:
+    def told_written(self, step: Walked) -> Told:
         value = step.value or 0
-        if value in self.model.tables.direct:
+        if value in self.tables.direct:
             return self._direct(step, value)
         found = self._found(step.code)
         lines = [
@@ -198,27 +192,27 @@ class DifferencesExplainer(Explainer):
             *found.lines,
             self._state(value),
         ]
-        return Told(parts_of(step), tuple(lines))
+        return Told(step.parts(), tuple(lines))
 
-    def ill_formed(self, step: Walked) -> Told:
-        parts, lead, last, row = parts_of(step), step.code[0], step.code[-1], self.model.row_of.get(step.code[0])
+    def told_ill_formed(self, step: Walked) -> Told:
+        parts, lead, last, row = step.parts(), step.code[0], step.code[-1], self.row_of.get(step.code[0])
         if row is None:
             return Told(parts, (), f"no row has the lead byte {lead:02X}")
         lines = [f"{lead:02X} is in the row {row}."]
         if step.reason == "truncated":
             return Told(parts, tuple(lines), f"the input ends after {len(step.code)} of {1 + row.trails} bytes")
         if step.reason == "bad-trail":
-            lines.append(f"The trail bytes are {_bytes(RangeSet.of((byte, byte) for byte in self.model.tables.trail))}.")
+            lines.append(f"The trail bytes are {_bytes(RangeSet.of((byte, byte) for byte in self.tables.trail))}.")
             return Told(parts, tuple(lines), f"{last:02X} cannot be a trail byte")
         difference = self._found(step.code).difference
         value = step.before + difference
         lines.append(f"{step.before:X} plus {difference:X} is {value:X}, the state plus the difference.")
-        return self.without(parts, lines, value)
+        return self.told_lacking(parts, lines, value)
 
     def _found(self, code: bytes) -> _Found:
-        row, base = self.model.row_of[code[0]], len(self.model.tables.trail)
-        lead, *trails = digits = self.model.digits(row, code)
-        stored = self.model.number_of(digits)
+        row, base = self.row_of[code[0]], len(self.tables.trail)
+        lead, *trails = digits = self.digits(row, code)
+        stored = self.number_of(digits)
         lines, total = [f"The base lead byte is {row.zero[0]:02X}, so {code[0]:02X} stands for {lead:X}."], f"{stored:X}"
         if trails:
             which = "bytes {} stand for the digits" if len(trails) > 1 else "byte {} stands for the digit"
@@ -228,13 +222,13 @@ class DifferencesExplainer(Explainer):
         return _Found(row, lines, stored, total)
 
     def _direct(self, step: Walked, value: int) -> Told:
-        state = "sets the state to" if value in self.model.encoding.resets else "leaves the state at"
-        return Told(parts_of(step), (f"{value:X} is its own byte, and {state} {step.after:X}.",))
+        state = "sets the state to" if value in self.encoding.resets else "leaves the state at"
+        return Told(step.parts(), (f"{value:X} is its own byte, and {state} {step.after:X}.",))
 
     def _state(self, value: int) -> str:
         """Says which state follows a value that was written as a difference."""
-        state, block = self.model.after(value), self.model.tables.block
-        for values, _ in self.model.tables.centres:
+        state, block = self.after(value), self.tables.block
+        for values, _ in self.tables.centres:
             if value in values:
                 return f"After any of {values}, the state is {state:X}."
         first = value - value % block

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from collections.abc import Collection, Iterator
 
-from encoding_conformance.models.continuation import Continuation, ContinuationExplainer
-from encoding_conformance.models.counted import Counted, CountedExplainer
-from encoding_conformance.models.differences import Differences, DifferencesExplainer
-from encoding_conformance.models.explainer import Explainer
-from encoding_conformance.models.layout import Layout, LayoutExplainer
-from encoding_conformance.models.model import Data, Form, Model, Problem
-from encoding_conformance.models.table import Table, TableExplainer
-from encoding_conformance.models.udigits import Udigits, UdigitsExplainer
+from encoding_conformance.models.continuation import Continuation
+from encoding_conformance.models.counted import Counted
+from encoding_conformance.models.differences import Differences
+from encoding_conformance.models.layout import Layout
+from encoding_conformance.models.model import Data, Form, Problem
+from encoding_conformance.models.table import Table
+from encoding_conformance.models.udigits import Udigits
 
-FORMS: Mapping[type[Form], type[Explainer]] = {
-    Counted: CountedExplainer,
-    Table: TableExplainer,
-    Differences: DifferencesExplainer,
-    Udigits: UdigitsExplainer,
-    Layout: LayoutExplainer,
-    Continuation: ContinuationExplainer,
-}
-"""The forms in the order in which they are tried, each with the explainer of its models. A form comes before the forms whose
-tables it uses."""
+FORMS: tuple[type[Form], ...] = (Counted, Table, Differences, Udigits, Layout, Continuation)
+"""The forms in the order in which they are tried. A form comes before the forms whose tables it uses."""
 
 
 def form_in(definition: Data) -> type[Form] | None:
@@ -39,10 +29,3 @@ def problems(definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
         for other in FORMS:
             if other is not form and other.key in definition and other.key not in form.uses:
                 yield Problem(f"{other.key}: {form.key} says what the bytes are; take one of them out", (other.key,))
-
-
-@cache
-def explainer_of(model: Model) -> Explainer:
-    """Returns the explainer of a model. That of an unknown form tells only lead bytes from trail bytes."""
-    tables = model.encoding.tables
-    return FORMS[type(tables)](model) if isinstance(tables, Form) and type(tables) in FORMS else Explainer(model)

@@ -14,8 +14,8 @@ from encoding_conformance.core.operation import PermittedDecoded, PermittedEncod
 from encoding_conformance.core.outcome import Encoded
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.text import counted
-from encoding_conformance.models.explainer import Explainer, Part, Told, number, parts_of
 from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked, after
+from encoding_conformance.models.parts import Part, Told, number
 from encoding_conformance.models.pattern import BitPattern, Row
 
 _HEADS = 1 << 9
@@ -157,6 +157,81 @@ class LayoutModel(StepModel):
             return reason if home and home.size > row.size else "overlong"
         return ""
 
+    def told_read(self, step: Walked) -> Told:
+        row, value = self._row(step.code, step.value), step.value or 0
+        lines = [f"Row {row}.", *_units(row, step.code), *_bits(row, step.code), *_parity(row, step.code), *_sum_of(row, value)]
+        if step.silent:
+            home = self._home(value)
+            lines.append(
+                f"{number(value)} is in the row {home.values}, which has {counted(home.size, 'byte')}. "
+                "The specification neither allows nor forbids the longer form."
+            )
+        return Told(_parts(step, row), tuple(lines))
+
+    def told_written(self, step: Walked) -> Told:
+        row, value = self._row(step.code, step.value), step.value or 0
+        lines = [f"{number(value)} is in the row {row}."]
+        if step.end - step.start > 1:
+            lines.insert(0, f"The codes of these values together are ill-formed, so {number(value)} is written instead.")
+        if row.minus:
+            lines.append(f"{number(value)} - {row.minus:X} = {number(value - row.minus)}.")
+        lines += [*_bits(row, step.code), *_parity(row, step.code), *_units(row, step.code)]
+        return Told(_parts(step, row), tuple(lines))
+
+    def told_ill_formed(self, step: Walked) -> Told:
+        code, last, rows, lines = step.code, step.code[-1], self._rows_begun(step.code[:-1]), list[str]()
+        match step.reason:
+            case "bad-lead":
+                brief, lines = f"no value begins with {last:02X}", [f"{last:02X} = {last:08b}."]
+                later = (pattern for row in self.rows for pattern in row.patterns[1:] if pattern.fixed_mask)
+                if found := next((pattern for pattern in later if pattern.matches(last)), None):
+                    lines.append(f"{found.bits} is the pattern of a later byte.")
+                    brief = f"{last:02X} can only continue a value"
+            case "bad-trail":
+                rows, expected = self._rows_begun(code[:-1], len(code)), " or ".join(self._expected(code))
+                lines = [f"{sequence_text(code[:-1])} begins a code of the row {row}." for row in rows]
+                lines.append(f"{last:02X} = {last:08b}.")
+                brief = f"{last:02X} cannot stand here: {expected} must follow {sequence_text(code[:-1])}"
+            case "too-long":
+                brief = f"the continue bit of {last:02X} is set, but a value has at most {self.reach} bytes"
+            case "truncated":
+                rows = self._rows_begun(code, len(code) + 1)
+                sizes = " or ".join(map(str, dict.fromkeys(row.size for row in rows)))
+                brief = f"the input ends after {len(code)} of {sizes} bytes"
+                if self.more:
+                    brief = f"the continue bit of {last:02X} is set, and nothing follows"
+            case _:
+                return self._of_a_bad_value(step, self._row(code))
+        return Told(_parts(step, *rows[:1]), tuple(lines), brief)
+
+    def _of_a_bad_value(self, step: Walked, row: Row) -> Told:
+        """Explains why a code has the bits of a row, and is ill-formed."""
+        value, parts = row.read(step.code), _parts(step, row)
+        lines = (f"Row {row}.", *_bits(row, step.code), *_sum_of(row, value))
+        if step.reason == "parity":
+            brief = f"the parity bit must be {1 - (step.code[-1] >> 7)}"
+            return Told(parts, (f"Row {row}.", *_parity(row, step.code)), brief)
+        if step.reason != "overlong":
+            return self.told_lacking(parts, lines, value)
+        home = self._home(value)
+        return Told(parts, lines, f"{number(value)} has a shorter form, of {counted(home.size, 'byte')}")
+
+    def _row(self, code: bytes, value: int | None = None) -> Row:
+        """Returns the row that a whole code is of, and that gives it this value if the value is known."""
+        rows = (row for row in self.rows if row.size == len(code) and row.matches(code))
+        return next(row for row in rows if value in (None, row.read(code)))
+
+    def _rows_begun(self, begin: bytes, least: int = 1) -> list[Row]:
+        """Returns the rows whose codes may begin with these bytes, and have at least so many."""
+        return [row for row in self.rows if row.values and row.size >= least and row.matches(begin)]
+
+    def _home(self, value: int) -> Row:
+        return next(row for row in self.rows if value in row.values)
+
+    def _expected(self, code: bytes) -> Iterable[str]:
+        """Returns the patterns, one of which the last of these bytes should match."""
+        return dict.fromkeys(row.patterns[len(code) - 1].bits for row in self._rows_begun(code[:-1], len(code)))
+
 
 def _lacking(value: int) -> str:
     return "surrogate" if value in SURROGATES else "out-of-range"
@@ -179,89 +254,8 @@ def _more(rows: Sequence[Row]) -> BitPattern | None:
     return more if more.width == last.width and more.excludes(last) else None
 
 
-class LayoutExplainer(Explainer):
-    """Shows the bits of each byte, the row, and the arithmetic between the bits and the value."""
-
-    model: LayoutModel
-
-    def read(self, step: Walked) -> Told:
-        row, value = self._row(step.code, step.value), step.value or 0
-        lines = [f"Row {row}.", *_units(row, step.code), *_bits(row, step.code), *_parity(row, step.code), *_sum_of(row, value)]
-        if step.silent:
-            home = self._home(value)
-            lines.append(
-                f"{number(value)} is in the row {home.values}, which has {counted(home.size, 'byte')}. "
-                "The specification neither allows nor forbids the longer form."
-            )
-        return Told(_parts(step, row), tuple(lines))
-
-    def written(self, step: Walked) -> Told:
-        row, value = self._row(step.code, step.value), step.value or 0
-        lines = [f"{number(value)} is in the row {row}."]
-        if step.end - step.start > 1:
-            lines.insert(0, f"The codes of these values together are ill-formed, so {number(value)} is written instead.")
-        if row.minus:
-            lines.append(f"{number(value)} - {row.minus:X} = {number(value - row.minus)}.")
-        lines += [*_bits(row, step.code), *_parity(row, step.code), *_units(row, step.code)]
-        return Told(_parts(step, row), tuple(lines))
-
-    def ill_formed(self, step: Walked) -> Told:
-        code, last, rows, lines = step.code, step.code[-1], self._begun(step.code[:-1]), list[str]()
-        match step.reason:
-            case "bad-lead":
-                brief, lines = f"no value begins with {last:02X}", [f"{last:02X} = {last:08b}."]
-                later = (pattern for row in self.model.rows for pattern in row.patterns[1:] if pattern.fixed_mask)
-                if found := next((pattern for pattern in later if pattern.matches(last)), None):
-                    lines.append(f"{found.bits} is the pattern of a later byte.")
-                    brief = f"{last:02X} can only continue a value"
-            case "bad-trail":
-                rows, expected = self._begun(code[:-1], len(code)), " or ".join(self._expected(code))
-                lines = [f"{sequence_text(code[:-1])} begins a code of the row {row}." for row in rows]
-                lines.append(f"{last:02X} = {last:08b}.")
-                brief = f"{last:02X} cannot stand here: {expected} must follow {sequence_text(code[:-1])}"
-            case "too-long":
-                brief = f"the continue bit of {last:02X} is set, but a value has at most {self.model.reach} bytes"
-            case "truncated":
-                rows = self._begun(code, len(code) + 1)
-                sizes = " or ".join(map(str, dict.fromkeys(row.size for row in rows)))
-                brief = f"the input ends after {len(code)} of {sizes} bytes"
-                if self.model.more:
-                    brief = f"the continue bit of {last:02X} is set, and nothing follows"
-            case _:
-                return self._of_a_bad_value(step, self._row(code))
-        return Told(_parts(step, *rows[:1]), tuple(lines), brief)
-
-    def _of_a_bad_value(self, step: Walked, row: Row) -> Told:
-        """Explains why a code has the bits of a row, and is ill-formed."""
-        value, parts = row.read(step.code), _parts(step, row)
-        lines = (f"Row {row}.", *_bits(row, step.code), *_sum_of(row, value))
-        if step.reason == "parity":
-            brief = f"the parity bit must be {1 - (step.code[-1] >> 7)}"
-            return Told(parts, (f"Row {row}.", *_parity(row, step.code)), brief)
-        if step.reason != "overlong":
-            return self.without(parts, lines, value)
-        home = self._home(value)
-        return Told(parts, lines, f"{number(value)} has a shorter form, of {counted(home.size, 'byte')}")
-
-    def _row(self, code: bytes, value: int | None = None) -> Row:
-        """Returns the row that a whole code is of, and that gives it this value if the value is known."""
-        rows = (row for row in self.model.rows if row.size == len(code) and row.matches(code))
-        return next(row for row in rows if value in (None, row.read(code)))
-
-    def _begun(self, begin: bytes, least: int = 1) -> list[Row]:
-        """Returns the rows whose codes may begin with these bytes, and have at least so many."""
-        return [row for row in self.model.rows if row.values and row.size >= least and row.matches(begin)]
-
-    def _home(self, value: int) -> Row:
-        return next(row for row in self.model.rows if value in row.values)
-
-    def _expected(self, code: bytes) -> Iterable[str]:
-        """Returns the patterns, one of which the last of these bytes should match."""
-        return dict.fromkeys(row.patterns[len(code) - 1].bits for row in self._begun(code[:-1], len(code)))
-
-
 def _parts(step: Walked, row: Row | None = None) -> tuple[Part, ...]:
-    return parts_of(step, [pattern.bits for pattern in row.patterns], row.code_unit) if row else parts_of(step)
+    return step.parts([pattern.bits for pattern in row.patterns], row.code_unit) if row else step.parts()
 
 
 def _units(row: Row, code: bytes) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The interface of the forms that tables have, and of the models that execute them.
 
 A definition in `encodings.yaml` states its tables under the key of their form. Each form is a module of this package, with a
-`Form` that reads what a definition states, a `Model` that executes it, and an `Explainer`. `forms.py` lists all forms. Callers
+`Form` that reads what a definition states, and a `Model` that executes it and tells how. `forms.py` lists all forms. Callers
 ask a model without knowing the form of its tables; it returns an empty result for anything that its form does not have.
 """
 
@@ -16,9 +16,10 @@ from itertools import chain, islice
 from typing import Any, ClassVar, NamedTuple, Self
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding, Length, Tables
-from encoding_conformance.core.operation import Encode, Operation, PermittedDecoded, PermittedEncoded
+from encoding_conformance.core.operation import WORDS, Encode, Kind, Operation, PermittedDecoded, PermittedEncoded
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
-from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.ranges import SURROGATES, RangeSet
+from encoding_conformance.models.parts import Part, Role, Told, number, sentence, split
 from encoding_conformance.models.pattern import Row
 
 REMEMBERED = 1 << 15
@@ -132,6 +133,22 @@ class Walked(NamedTuple):
     reason: str = ""
     is_count: bool = False
 
+    def parts(self, patterns: Sequence[str] = (), unit: int = 1) -> tuple[Part, ...]:
+        """Returns the bytes of the code one by one. Those of the first code unit, which has `unit` bytes, lead the others. If a
+        single byte is at fault, it is the last one. The other bytes have bits if there are patterns, as `split` takes them."""
+        size = len(self.code)
+        lead: Role = "single" if size == unit and self.reason != "truncated" else "lead"
+        roles: list[Role] = ["trail"] * size
+        roles[:unit] = [lead] * min(unit, size)
+        if self.reason in BY_A_BYTE:
+            roles[-1] = "fault"
+        each = zip(self.code, roles, [*patterns, *[""] * size])
+        return tuple(Part(bytes([byte]), role, () if role == "fault" else split(byte, bits)) for byte, role, bits in each)
+
+
+BY_A_BYTE = ("bad-lead", "bad-trail", "too-long", "bad-length")
+"""The reasons for which one byte, the last of the ill-formed code, is at fault."""
+
 
 class States(NamedTuple):
     """Values that lead to the states of an encoding. `fixed` has one value for each state that follows a whole set of
@@ -149,7 +166,7 @@ class StateRun(NamedTuple):
 
 
 class Model(ABC):
-    """Executes the tables of an encoding.
+    """Executes the tables of an encoding, and tells how they lead from bytes to values.
 
     `reach` is the number of bytes of the longest code, which is also the most that one step looks at. It is 0 if there is no such
     limit. `initial` is the state at the beginning, or None if there is no state. `rows` are the rows of bit patterns, if the
@@ -232,6 +249,41 @@ class Model(ABC):
     def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
         """Returns a code for each number of digits in `sizes`, whose first digit is an unnecessary zero."""
         return []
+
+    def told(self, step: Walked, kind: Kind) -> Told:
+        """Returns how a step of an operation of this kind leads from a code to its value, or the other way round. If the step is
+        ill-formed, the last line says what is wrong."""
+        if not step.reason:
+            return self.told_read(step) if kind == Kind.DECODE else self.told_written(step)
+        told = self.told_ill_formed(step) if step.value is None else self.told_unencodable(step)
+        return told._replace(lines=(*told.lines, sentence(told.brief)))
+
+    def told_read(self, step: Walked) -> Told:
+        """Tells how a well-formed code gives its value; unless a form tells more, which bytes lead and which trail."""
+        return Told(step.parts())
+
+    def told_written(self, step: Walked) -> Told:
+        """Tells how a value gives its code."""
+        return self.told_read(step)
+
+    def told_ill_formed(self, step: Walked) -> Told:
+        """Tells what is wrong with a code."""
+        return Told(step.parts(), (), WORDS[step.reason].fault)
+
+    def told_unencodable(self, step: Walked) -> Told:
+        """Tells why a value cannot be encoded."""
+        return self.told_lacking((), (), step.value or 0)
+
+    def told_lacking(self, parts: tuple[Part, ...], lines: Iterable[str], value: int) -> Told:
+        """Tells that the encoding does not have a value, with these parts and lines."""
+        values, brief = self.encoding.values, f"{number(value)} is not a value of the encoding"
+        if value in SURROGATES:
+            brief = f"{value:X} is a surrogate, which is not a value of the encoding"
+        elif value < 0:
+            brief = f"{number(value)} is below zero"
+        elif value > values.last:
+            brief = f"{number(value)} is above {values.last:X}, the largest value"
+        return Told(parts, (*lines, f"The values of the encoding are {values}."), brief)
 
 
 class StepModel(Model):

@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
-from encoding_conformance.models.explainer import Explainer, Part, Told, number
 from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Step, StepModel, Walked
+from encoding_conformance.models.parts import Part, Told, number
 
 _ROW = 0x10
 
@@ -42,21 +42,17 @@ class TableModel(StepModel):
             raise IllFormed("unassigned")
         return Step(self.tables.value_of[data[start]], start + 1, state)
 
-
-class TableExplainer(Explainer):
-    """Says in which row and column a byte is."""
-
-    def read(self, step: Walked) -> Told:
+    def told_read(self, step: Walked) -> Told:
         return Told((Part(step.code, "single"),), (f"Row {_cell(step)} of the table: {step.value or 0:X}.",))
 
-    def written(self, step: Walked) -> Told:
+    def told_written(self, step: Walked) -> Told:
         what = f"{step.value or 0:X} stands in the table in row {_cell(step)}, so its byte is {step.code[0]:02X}."
         return Told((Part(step.code, "single"),), (what,))
 
-    def ill_formed(self, step: Walked) -> Told:
+    def told_ill_formed(self, step: Walked) -> Told:
         return Told((Part(step.code, "fault"),), (), f"row {_cell(step)} of the table is empty")
 
-    def unencodable(self, step: Walked) -> Told:
+    def told_unencodable(self, step: Walked) -> Told:
         return Told((), (), f"{number(step.value or 0)} is not in the table")
 
 

@@ -13,9 +13,12 @@ from typing import Any, NamedTuple, Self
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import parse_number
 from encoding_conformance.core.text import counted
-from encoding_conformance.models.explainer import BY_A_BYTE, Part, Told, number, split
-from encoding_conformance.models.layout import Layout, LayoutExplainer, LayoutModel, row_problems, rows_of
-from encoding_conformance.models.model import REMEMBERED, Data, IllFormed, Problem, Step, Walked
+from encoding_conformance.models.layout import Layout, LayoutModel, row_problems, rows_of
+from encoding_conformance.models.model import BY_A_BYTE, REMEMBERED, Data, IllFormed, Problem, Step, Walked
+from encoding_conformance.models.parts import Part, Told, number, split
+
+_GROUPS = 3
+"""The number of groups of digits that are shown."""
 
 
 class Fields(NamedTuple):
@@ -121,37 +124,27 @@ class UdigitsModel(LayoutModel):
             raise IllFormed("overlong")
         return Step(value, start + 1 + len(fields.before + fields.length + fields.storage), state)
 
-
-_GROUPS = 3
-"""The number of groups of digits that are shown."""
-
-
-class UdigitsExplainer(LayoutExplainer):
-    """Shows the length, the padding and the digits. Shorter codes are those of the layout."""
-
-    model: UdigitsModel
-
-    def read(self, step: Walked) -> Told:
-        if not self.model.is_long(step.code):
-            return super().read(step)
+    def told_read(self, step: Walked) -> Told:
+        if not self.is_long(step.code):
+            return super().told_read(step)
         lead = f"{step.code[0]:02X}, and then {step.code[1]:02X}: the number of digits follows, and then the digits."
         return self._long(step, lead)
 
-    def written(self, step: Walked) -> Told:
-        if not self.model.is_long(step.code):
-            return super().written(step)
+    def told_written(self, step: Walked) -> Told:
+        if not self.is_long(step.code):
+            return super().told_written(step)
         value = number(step.value or 0)
         return self._long(step, f"No row of the table has {value}, so its digits are stored after their number.")
 
     def _long(self, step: Walked, first: str) -> Told:
-        fields = self.model.fields(step.code)
+        fields = self.fields(step.code)
         return Told(_parts(step.code, fields), (first, self._length(fields), self._storage(fields), self._groups(fields)))
 
-    def ill_formed(self, step: Walked) -> Told:
-        code, form = step.code, self.model.tables
-        if self.model.is_long(code):
+    def told_ill_formed(self, step: Walked) -> Told:
+        code, form = step.code, self.tables
+        if self.is_long(code):
             return self._ill_formed_long(step)
-        told = super().ill_formed(step)
+        told = super().told_ill_formed(step)
         if step.reason != "truncated" or code != bytes([form.lead]):
             return told
         longer = "A code may also store the number of its digits after this byte."
@@ -159,12 +152,12 @@ class UdigitsExplainer(LayoutExplainer):
 
     def _expected(self, code: bytes) -> Iterator[str]:
         yield from super()._expected(code)
-        if code[:-1] == bytes([self.model.tables.lead]):
+        if code[:-1] == bytes([self.tables.lead]):
             yield "a length"
 
     def _ill_formed_long(self, step: Walked) -> Told:
-        code, form, last, by_a_byte = step.code, self.model.tables, step.code[-1], step.reason in BY_A_BYTE
-        fields = self.model.fields(code[:-1] if by_a_byte else code)
+        code, form, last, by_a_byte = step.code, self.tables, step.code[-1], step.reason in BY_A_BYTE
+        fields = self.fields(code[:-1] if by_a_byte else code)
         parts = (*_parts(code, fields), Part(code[-1:], "fault")) if by_a_byte else _parts(code, fields)
         if not fields.whole:
             announced = f"{counted(len(fields.before) + 1, 'byte')} of {form.length:02X}..{form.length | 0xF:02X}"
@@ -187,26 +180,26 @@ class UdigitsExplainer(LayoutExplainer):
             case _ if fields.digits[fields.padding] == "0":
                 brief = "the first digit is an unnecessary zero"
             case _:
-                lines.append(f"The value is below {self.model.first:X}.")
+                lines.append(f"The value is below {self.first:X}.")
                 brief = "a row of the table has this value"
         return Told(parts, tuple(lines), brief)
 
     def _length(self, fields: Fields) -> str:
         """Says what the length is. The numbers after NUD and NME are hexadecimal, as the bytes are."""
-        count, least = fields.stated, self.model.tables.least
+        count, least = fields.stated, self.tables.least
         numbers = f"NUD = {count:X}, NME = {count - least:X} ({(fields.before + fields.length).hex(' ').upper()})"
         return f"{numbers}: there are {count} digits, and {count} - {least} = {count - least} is stored."
 
     def _storage(self, fields: Fields) -> str:
         padding = f" and {counted(fields.padding, 'zero digit')} of padding" if fields.padding else ""
-        return f"{fields.stated} digits{padding} take {fields.size} bytes, {self.model.tables.group} digits in 2 bytes."
+        return f"{fields.stated} digits{padding} take {fields.size} bytes, {self.tables.group} digits in 2 bytes."
 
     def _groups(self, fields: Fields) -> str:
         """Says which digits the first storage bytes hold."""
         groups = []
         for index in range(0, min(len(fields.storage), 2 * _GROUPS) - 1, 2):
             high, low = fields.storage[index] & 0x3F, fields.storage[index + 1] & 0x3F
-            digits = f"{high << 6 | low:0{self.model.tables.group}X}"
+            digits = f"{high << 6 | low:0{self.tables.group}X}"
             groups.append(f"{fields.storage[index : index + 2].hex(' ').upper()} = {high:06b} {low:06b} = {digits}")
         return "; ".join(groups) + ("; …" if len(fields.storage) > 2 * _GROUPS else ".")
 

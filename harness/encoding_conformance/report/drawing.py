@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from encoding_conformance.explain.explanation import Explained, ExplainedStep
 from encoding_conformance.explain.lines import Words
 from encoding_conformance.explain.marked import BoxRole, boxes
-from encoding_conformance.models.explainer import Purpose
+from encoding_conformance.models.parts import Purpose
 
 _ROLES: Mapping[BoxRole, str] = {
     "single": "the only byte of its code",

@@ -13,7 +13,6 @@ from encoding_conformance.core.operation import WORDS, Encode, Kind, Operation, 
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
 from encoding_conformance.core.text import abridged, character, in_lines
 from encoding_conformance.explain.marked import Piece, Pieces, plain
-from encoding_conformance.models.forms import explainer_of
 from encoding_conformance.models.model import Model, model_of
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
 from encoding_conformance.report.window import Token, in_sight, tokens, unit_of, windowed
@@ -110,7 +109,7 @@ def _marks(operation: Operation, permitted: Sequence[Permitted], got: Outcome | 
         yield Mark(span, _OTHER[operation.kind])
     if not result and permitted and isinstance(expected := permitted[0], Rejection):
         if model and (step := faulty_step(model, operation, expected)):
-            yield Mark(Span(step.start, step.end), explainer_of(step.model).fault(step).brief)
+            yield Mark(Span(step.start, step.end), step.model.told(step, operation.kind).brief)
         elif span := ill_formed(operation, expected):
             yield Mark(span, WORDS[expected.text].fault if expected.text in WORDS else "wrong from here on")
     offset = got.offset if isinstance(got, Rejection) else None
