@@ -116,9 +116,9 @@ def header_with(**fields: object) -> Callable[[bytes], bytes]:
             "it has other tests of notes",
         ),
         (lambda whole: b"", "has no header, so nothing was asked; leave out --resume, and use --json cut"),
-        (lambda whole: b"hello\n", "expected a report"),
-        (lambda whole: b"[]\n", "expected a report"),
-        (gzip.compress, "expected a report"),
+        (lambda whole: b"hello\n", "expected a JSON object"),
+        (lambda whole: b"[]\n", "expected a JSON object"),
+        (gzip.compress, "expected a JSON object"),
     ],
 )
 def test_a_report_of_another_run_is_told_in_a_line_and_stays(conform, whole, change, told: str) -> None:
@@ -126,7 +126,7 @@ def test_a_report_of_another_run_is_told_in_a_line_and_stays(conform, whole, cha
     (conform.folder / "cut").write_bytes(cut)
     ended = conform(*whole.words, "--resume", "cut")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.startswith("Error: cut: ")
+    assert ended.stderr.startswith("Error: cut:")
     assert told in ended.stderr
     assert len(ended.stderr.splitlines()) == 1
     assert (conform.folder / "cut").read_bytes() == cut

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from sqlite3 import connect
 from typing import Any, NamedTuple
@@ -14,11 +15,13 @@ from rich.console import Console
 from rich.text import Text
 
 from encoding_conformance.commands.arguments import REPORT, report_in
-from encoding_conformance.core.judge import Manner
+from encoding_conformance.core.identity import IdKind
+from encoding_conformance.core.judge import Manner, manner
+from encoding_conformance.core.notation import outcome_text
+from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.text import abridged
-from encoding_conformance.core.verdict import Ground, Status
+from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.report.console import console
-from encoding_conformance.report.reading import RecordedVerdict
 
 _RANK: dict[Status | Ground, int] = {
     Status.PASS: 0,
@@ -37,7 +40,7 @@ WORSE, BETTER, OTHER = "worse", "better", "other"
 
 
 class State(NamedTuple):
-    """The verdict on an id as `RecordedVerdict.state` has it, and what the implementation did. `again` says that it did the same
+    """The verdict on an id as `Verdict.state` has it, and what the implementation did. `again` says that it did the same
     before, but with another answer."""
 
     verdict: str
@@ -100,7 +103,7 @@ _DIFFERING = """
 """
 """What one run has and the other one has not, or has otherwise, in the order of the run."""
 
-_OLD, _NEW = 0, 1
+OLD, NEW = 0, 1
 
 
 class TwoRuns:
@@ -110,27 +113,21 @@ class TwoRuns:
         self._file = connect("")
         self._file.execute(_TABLE)
 
-    def old(self, line: RecordedVerdict, found: Mapping[str, Any]) -> None:
-        """Takes a verdict of the old run."""
-        self._add(_OLD, line)
-
-    def new(self, line: RecordedVerdict, found: Mapping[str, Any]) -> None:
-        """Takes a verdict of the new run."""
-        self._add(_NEW, line)
-
-    def _add(self, run: int, line: RecordedVerdict) -> None:
-        place = run, line.implementation, line.encoding, str(line.id)
-        self._file.execute(_ADD, (*place, _RANK[line.state], line.state, line.did or "", line.answer, line.reason))
+    def add(self, run: int, line: Verdict, found: Mapping[str, Any]) -> None:
+        """Takes a verdict of the run OLD or NEW."""
+        did = manner(line.expected, line.got) if line.got is not None else ""
+        what = line.implementation, line.encoding, str(line.id), _RANK[line.state], line.state, did, _answer(line), line.told
+        self._file.execute(_ADD, (run, *what))
 
     def changes(self) -> list[Change]:
         """Returns the changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
-        in_old, in_new = (self._implementations(run) for run in (_OLD, _NEW))
+        in_old, in_new = (self._implementations(run) for run in (OLD, NEW))
         alike: dict[tuple[str, str, State | None, State | None], Change] = {}
-        for run in (_NEW, _OLD):
+        for run in (NEW, OLD):
             for implementation, encoding, id, reason, *both in self._file.execute(_DIFFERING, (run,)):
                 other, this = _Recorded(*both[:3]), _Recorded(*both[3:])
-                before, after = _states(other, this) if run == _NEW else _states(this, other)
-                if before == after or (run == _OLD and after):
+                before, after = _states(other, this) if run == NEW else _states(this, other)
+                if before == after or (run == OLD and after):
                     continue
                 what = implementation, encoding if implementation in in_old & in_new else "", before, after
                 change = alike.get(what) or Change(*what, reason=reason)
@@ -140,6 +137,13 @@ class TwoRuns:
 
     def _implementations(self, run: int) -> set[str]:
         return {name for (name,) in self._file.execute("SELECT DISTINCT implementation FROM verdicts WHERE run = ?", (run,))}
+
+
+def _answer(line: Verdict) -> str:
+    """Returns a result or the offset of a rejection as text; empty for anything else, whose text may differ each time."""
+    if line.id.kind == IdKind.CHECK or not isinstance(line.got, Result | Rejection):
+        return ""
+    return outcome_text(Rejection(line.got.offset) if isinstance(line.got, Rejection) else line.got)
 
 
 class _Recorded(NamedTuple):
@@ -210,7 +214,7 @@ def command(old: Path, new: Path) -> int:
     report.
     """
     runs = TwoRuns()
-    before, after = report_in(old, runs.old), report_in(new, runs.new)
+    before, after = report_in(old, partial(runs.add, OLD)), report_in(new, partial(runs.add, NEW))
     for name, report in (("OLD", before), ("NEW", after)):
         if not report.whole:
             click.echo(f"{name} has no footer: its run was cut off", err=True)

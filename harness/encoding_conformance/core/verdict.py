@@ -172,6 +172,14 @@ class Verdict(NamedTuple):
         return f"{Ground.DEVIATION}: {reason}" if self.ground == Ground.DEVIATION else reason
 
     @property
+    def state(self) -> Status | Ground:
+        """The status; of a skip, DEVIATION if it is a known deviation, NOT_ASKED if it was not asked, and CHANGED if it is a
+        failure of another version than the one that the known deviations are of."""
+        if self.status == Status.SKIP and self.ground in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.CHANGED):
+            return self.ground
+        return self.status
+
+    @property
     def is_excused_change(self) -> bool:
         """Whether this is a failure that is skipped, because the manifest's deviations are of another version."""
         return self.ground == Ground.CHANGED and self.status == Status.SKIP

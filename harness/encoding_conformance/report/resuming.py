@@ -8,25 +8,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.core.identity import Id, IdKind, check_id, read_id
+from encoding_conformance.core.identity import Id, IdKind, Location, check_id, read_id
 from encoding_conformance.core.notation import read_operation, read_outcome, read_permitted
 from encoding_conformance.core.text import abridged
-from encoding_conformance.core.verdict import (
-    Blame,
-    Cause,
-    Ground,
-    LooksLike,
-    Pointers,
-    Status,
-    Verdict,
-)
-from encoding_conformance.report.jsonlines import NoZstandard, header, lines
-from encoding_conformance.report.reading import NotAReport, changed_of, deviation_of
+from encoding_conformance.core.verdict import Cause, LooksLike, Pointers, Verdict
+from encoding_conformance.report.jsonlines import header, lines
+from encoding_conformance.report.reading import NotAReport, objects, verdict_of
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Unit, repeat_command
 
@@ -54,13 +46,14 @@ class CutOff:
         for line in islice(lines(self.path), 1, self.lines):
             found = json.loads(line)
             if found["type"] == "verdict":
-                yield _verdict(found, by_name[found["implementation"], found["encoding"]])
+                yield _verdict(found, self.path, by_name[found["implementation"], found["encoding"]])
 
 
 def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
     """Returns what is kept of a report, for a run that asks all units of a plan. Raises NotAReport if it is not a report, if it
     is complete, or if it is of another run, and OSError."""
-    kept, found = CutOff(path, plan), _objects(path)
+    whole_lines = takewhile(lambda line: line.endswith(b"\n"), lines(path))
+    kept, found = CutOff(path, plan), (each for _, each in objects(path, whole_lines))
     _must_be_of(next(found, None), run, path)
     line = next(found, None)
     not_started: set[str] = set()
@@ -72,7 +65,7 @@ def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
                 id = read_id(line["encoding"], line["id"])
                 if id.kind not in _UNASKED and id != ids[len(verdicts)]:
                     raise NotAReport(_has_others(path, unit))
-                verdicts[id] = _verdict(line, unit)
+                verdicts[id] = _verdict(line, path, unit)
                 line, count = next(found, None), count + 1
                 if id.kind in _UNASKED:
                     break
@@ -103,22 +96,6 @@ def _has_others(path: Path, unit: Unit) -> str:
     return f"{path}: is of another run: it has other tests of {unit.name} in {unit.encoding.id}"
 
 
-def _objects(path: Path) -> Iterator[dict[str, Any]]:
-    """Yields the objects of the lines, without a piece of a line at the end."""
-    try:
-        for line in lines(path):
-            if not line.endswith(b"\n"):
-                return
-            found = json.loads(line)
-            if not isinstance(found, dict) or "type" not in found:
-                raise NotAReport(f"{path}: {_EXPECTED}")
-            yield found
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
-        raise NotAReport(f"{path}: {_EXPECTED}") from None
-    except (ValueError, NoZstandard) as error:
-        raise NotAReport(f"{path}: {error}") from None
-
-
 def _must_be_of(found: Mapping[str, Any] | None, run: RunContext, path: Path) -> None:
     """Raises NotAReport if a header is not that of a run."""
     if found is None:
@@ -141,35 +118,13 @@ def _is_of(unit: Unit, line: Mapping[str, Any]) -> bool:
     return (unit.name, unit.encoding.id) == (line["implementation"], line["encoding"])
 
 
-def _verdict(found: Mapping[str, Any], unit: Unit) -> Verdict:
-    """Returns the verdict of a line. Raises KeyError, TypeError, ValueError or AttributeError if the line is not of one."""
-    encoding, id = found["encoding"], read_id(found["encoding"], found["id"])
-    ground = None if found["ground"] is None else Ground(found["ground"])
-    how, declared = found.get("changed"), found["deviation"]
-    changed = None if how is None else changed_of(how)
-    deviation = None if declared is None else deviation_of(declared)
-    reason = found["reason"].removeprefix(f"{changed}: " if changed else f"{ground}: " if ground == Ground.DEVIATION else "")
-    status, kind = Status(found["verdict"]), found["operation"]
-    return Verdict(
-        unit.name,
-        encoding,
-        id,
-        tuple(found["requirements"]),
-        status,
-        reason,
-        None if found["blame"] is None else Blame(found["blame"]),
-        ground,
-        kind and read_operation(kind, encoding, found["input"]),
-        tuple(read_permitted(kind, text) for text in found["expected"]),
-        None if found["got"] is None else read_outcome(kind, found["got"]),
-        deviation,
-        changed,
-        pointers=_pointers(unit, id) if status.is_bad else Pointers(),
-    )
+def _verdict(found: Mapping[str, Any], path: Path, unit: Unit) -> Verdict:
+    """Returns the verdict of a line, with what helps the reader of a failure, as far as a report tells. Raises NotAReport."""
+    verdict = verdict_of(found, Location(str(path), 0))
+    return verdict._replace(pointers=_pointers(unit, verdict.id)) if verdict.status.is_bad else verdict
 
 
 def _pointers(unit: Unit, id: Id) -> Pointers:
-    """Returns what helps the reader of a failure, as far as a report tells."""
     if id.kind in _UNASKED:
         return Pointers(rerun=repeat_command(unit, command="doctor"))
     rerun = repeat_command(unit, str(id))

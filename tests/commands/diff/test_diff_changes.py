@@ -2,29 +2,29 @@
 
 import pytest
 
-from encoding_conformance.commands.diff import BETTER, OTHER, WORSE, Change, State, TwoRuns
+from encoding_conformance.commands.diff import BETTER, NEW, OLD, OTHER, WORSE, Change, State, TwoRuns
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.verdict import Ground, Status
-from encoding_conformance.report.reading import RecordedVerdict
+from encoding_conformance.core.outcome import Crash, Decoded, Rejection
+from encoding_conformance.core.verdict import Ground, Status, Verdict
 
 
-def report(*lines) -> list[RecordedVerdict]:
-    return [line if isinstance(line, RecordedVerdict) else said(*line) for line in lines]
+def report(*lines) -> list[Verdict]:
+    return [line if isinstance(line, Verdict) else said(*line) for line in lines]
 
 
-def changes(old: list[RecordedVerdict], new: list[RecordedVerdict]) -> list[Change]:
+def changes(old: list[Verdict], new: list[Verdict]) -> list[Change]:
     runs = TwoRuns()
     for line in old:
-        runs.old(line, {})
+        runs.add(OLD, line, {})
     for line in new:
-        runs.new(line, {})
+        runs.add(NEW, line, {})
     return runs.changes()
 
 
 def said(id, state, name="one"):
     if state in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.CHANGED):
-        return RecordedVerdict(name, "toy", vector_id("toy", id), Status.SKIP, "so it is", state)
-    return RecordedVerdict(name, "toy", vector_id("toy", id), state, "")
+        return Verdict(name, "toy", vector_id("toy", id), (), Status.SKIP, "so it is", ground=state)
+    return Verdict(name, "toy", vector_id("toy", id), (), state)
 
 
 def verdict(state):
@@ -71,7 +71,7 @@ def test_implementations_are_told_apart() -> None:
 
 def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together() -> None:
     def lines(name, *encodings):
-        return [RecordedVerdict(name, encoding, vector_id(encoding, "x"), Status.PASS, "") for encoding in encodings]
+        return [Verdict(name, encoding, vector_id(encoding, "x"), (), Status.PASS) for encoding in encodings]
 
     old, new = report(*lines("one", "toy"), *lines("gone", "toy", "game")), report(*lines("one", "toy", "game"))
     found = [(change.implementation, change.encoding, change.count) for change in changes(old, new)]
@@ -91,37 +91,38 @@ def test_what_got_worse_comes_first() -> None:
     assert [change.kind for change in changes(old, new)] == [WORSE, BETTER, OTHER, OTHER]
 
 
-def did(id, manner, answer="", verdict=Status.FAIL, ground=None):
-    return RecordedVerdict("one", "toy", vector_id("toy", id), verdict, "why", ground, did=manner, answer=answer)
+PERMITTED = (Decoded((0x40,)),)
+
+
+def did(id, got, expected=PERMITTED, status=Status.FAIL, ground=None):
+    return Verdict("one", "toy", vector_id("toy", id), (), status, "why", ground=ground, expected=expected, got=got)
 
 
 def test_failures_that_fail_in_another_way_are_told_by_what_was_done() -> None:
-    crashed = [did(id, "crashes") for id in "xyz"]
-    now = [
-        did("x", "rejects at another offset", "reject 1"),
-        did("y", "crashes"),
-        did("z", "rejects at another offset", "reject 2"),
-    ]
+    crashed = [did(id, Crash("ended")) for id in "xyz"]
+    early = (Rejection(0),)
+    now = [did("x", Rejection(1), early), did("y", Crash("ended otherwise")), did("z", Rejection(2), early)]
     (change,) = changes(report(*crashed), report(*now))
     assert (change.before, change.after) == (State(Status.FAIL, "crashes"), State(Status.FAIL, "rejects at another offset"))
     assert (change.kind, change.ids) == (OTHER, ("toy/x", "toy/z"))
 
 
 def test_the_same_mistake_with_another_answer_is_a_change() -> None:
-    old = report(did("x", "gives another result", "ok 41"), did("y", "gives another result", "ok 41"))
-    new = report(did("x", "gives another result", "ok 42"), did("y", "gives another result", "ok 41"))
+    old = report(did("x", Decoded((0x41,))), did("y", Decoded((0x41,))))
+    new = report(did("x", Decoded((0x42,))), did("y", Decoded((0x41,))))
     (change,) = changes(old, new)
     assert (change.after, change.ids) == (State(Status.FAIL, "gives another result", True), ("toy/x",))
 
 
 def test_another_answer_where_the_specification_is_silent_is_a_change() -> None:
-    old, new = (report(did("x", manner, "", Status.PASS, Ground.SILENCE)) for manner in ("accepts", "rejects"))
+    both = Decoded((1,)), Rejection(0)
+    old, new = (report(did("x", got, both, Status.PASS, Ground.SILENCE)) for got in both)
     assert [(change.before.did, change.after.did, change.kind) for change in changes(old, new)] == [("accepts", "rejects", OTHER)]
 
 
 def test_a_report_that_does_not_record_what_was_done_is_compared_by_its_verdicts() -> None:
-    assert changes(report(("x", Status.FAIL)), report(did("x", "crashes"))) == []
-    (change,) = changes(report(("x", Status.PASS)), report(did("x", "crashes")))
+    assert changes(report(("x", Status.FAIL)), report(did("x", Crash("ended")))) == []
+    (change,) = changes(report(("x", Status.PASS)), report(did("x", Crash("ended"))))
     assert (change.before, change.after, change.kind) == (State(Status.PASS), State(Status.FAIL, "crashes"), WORSE)
 
 

@@ -9,8 +9,8 @@ from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, Limits, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode, Vector
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status
-from encoding_conformance.report.reading import RecordedCause, RecordedVerdict, Report
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status, Verdict
+from encoding_conformance.report.reading import RecordedCause, Report
 from workshop.atlas.overview import Overview, as_recommended
 from workshop.atlas.results import results_page
 
@@ -19,7 +19,7 @@ FAMILIES = {"toy-be": "toy", "toy-le": "toy", "iso-2": "iso", "iso-10": "iso", "
 
 def lines(name, encoding, verdict, number=1, reason="", ground=None, deviation=None, first=0):
     ids = [vector_id(encoding, str(place)) for place in range(first, first + number)]
-    return [RecordedVerdict(name, encoding, id, verdict, reason, ground, deviation) for id in ids]
+    return [Verdict(name, encoding, id, (), verdict, reason, ground=ground, deviation=deviation) for id in ids]
 
 
 def deviates(name, encoding, deviation, number=1):
@@ -148,7 +148,7 @@ def test_as_recommended_is_what_is_declared_so_and_held(
 ) -> None:
     support = Support(Limits(replacing=Replacing(substitute)))
     own = {"one": Implementation("one", "", Path(), "process", (), "", (), {"toy-be": support})}
-    seen = [RecordedVerdict("one", "toy-be", vector_id("toy-be", name), verdict, "") for name, verdict in verdicts.items()]
+    seen = [Verdict("one", "toy-be", vector_id("toy-be", name), (), verdict) for name, verdict in verdicts.items()]
     assert as_recommended(seen, own, VECTORS) == expected
 
 

@@ -11,8 +11,8 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS
 from encoding_conformance.core.operation import Decode, Vector
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status
-from encoding_conformance.report.reading import RecordedVerdict, Report
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status, Verdict
+from encoding_conformance.report.reading import Report
 from encoding_conformance.report.sink import beyond
 
 HELD, NOT_OFFERED = "✓", "·"
@@ -37,7 +37,7 @@ class Overview:
     def __init__(self, report: Report, families: Mapping[str, str], recommended: Collection[Offer] = ()):
         self._recommended = recommended
         self._largest = report.largest
-        self._lines: dict[str, dict[str, list[RecordedVerdict]]] = {}
+        self._lines: dict[str, dict[str, list[Verdict]]] = {}
         for line in report.lines:
             self._lines.setdefault(line.implementation, {}).setdefault(line.encoding, []).append(line)
         self.names = sorted(self._lines, key=natural)
@@ -50,7 +50,7 @@ class Overview:
         """The headings of the columns: the encoding, or the family of several encodings."""
         return [self._head(column) for column in self._columns]
 
-    def lines(self, name: str) -> list[RecordedVerdict]:
+    def lines(self, name: str) -> list[Verdict]:
         """All lines of an implementation."""
         return [line for lines in self._lines[name].values() for line in lines]
 
@@ -95,17 +95,17 @@ class Overview:
         return ", ".join(ids) if len(ids) <= _NAMED else f"{len(ids)} of {len(self._columns[column])}"
 
 
-def _said(lines: Sequence[RecordedVerdict]) -> str:
+def _said(lines: Sequence[Verdict]) -> str:
     """The text of a cell: what is not declared, and the number of deviations of each kind."""
     states = Counter(line.state for line in lines)
     parts = [f"{symbol} {states[state]}" for state, symbol in _UNDECLARED.items() if states[state]]
     return ", ".join([*parts, *kinds(deviations(lines))]) or HELD
 
 
-def deviations(lines: Iterable[RecordedVerdict]) -> dict[Deviation, list[RecordedVerdict]]:
+def deviations(lines: Iterable[Verdict]) -> dict[Deviation, list[Verdict]]:
     """The lines that each known deviation excuses: bugs, choices, then limits. Within each kind, deviations with most
     vectors and laws come first. Deviations that differ only in their requirements are merged."""
-    alike: dict[Deviation, list[RecordedVerdict]] = {}
+    alike: dict[Deviation, list[Verdict]] = {}
     broken: dict[Deviation, set[str]] = {}
     for line in lines:
         if line.deviation:
@@ -127,9 +127,7 @@ def natural(name: str) -> list[tuple[bool, int, str]]:
     return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in _NUMBER.split(name) if part]
 
 
-def as_recommended(
-    lines: Iterable[RecordedVerdict], own: Mapping[str, Implementation], vectors: Mapping[Id, Vector]
-) -> set[Offer]:
+def as_recommended(lines: Iterable[Verdict], own: Mapping[str, Implementation], vectors: Mapping[Id, Vector]) -> set[Offer]:
     """Returns the implementations and encodings in which the manifest declares that decode replaces as Unicode recommends, and
     in which the test vectors of ill-formed bytes, of which there are some, all passed."""
     declared = {

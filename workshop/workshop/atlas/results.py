@@ -9,9 +9,9 @@ from pathlib import Path
 from encoding_conformance.adapters.installation import bare
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.identity import Id, IdKind
-from encoding_conformance.core.verdict import Deviation, Ground, Status
+from encoding_conformance.core.verdict import Deviation, Ground, Status, Verdict
 from encoding_conformance.report.markdown import code, plain, row
-from encoding_conformance.report.reading import RecordedCause, RecordedVerdict, Report
+from encoding_conformance.report.reading import RecordedCause, Report
 from workshop.atlas.overview import HELD, RECOMMENDED, Overview, deviations, natural
 from workshop.links import anchor, anchors, linked
 
@@ -110,11 +110,11 @@ def _report(file: Path) -> str:
     return "report for upstream" + (f", {plain(fault)}" if fault else "")
 
 
-def _reasons(lines: list[RecordedVerdict], causes: Mapping[Id, RecordedCause]) -> Iterator[str]:
+def _reasons(lines: list[Verdict], causes: Mapping[Id, RecordedCause]) -> Iterator[str]:
     """An item for each reason, beginning with failures that no manifest declares. `causes` are those of the implementation, by
     the ids that they explain."""
     for state, alike in _undeclared(lines).items():
-        by_reason: dict[tuple[str, str], list[RecordedVerdict]] = {}
+        by_reason: dict[tuple[str, str], list[Verdict]] = {}
         for line in alike:
             by_reason.setdefault(_reason(line, causes), []).append(line)
         for (reason, requirement), of_it in sorted(by_reason.items(), key=lambda item: item[0]):
@@ -124,15 +124,15 @@ def _reasons(lines: list[RecordedVerdict], causes: Mapping[Id, RecordedCause]) -
         yield f"- {_told(declared)}: {_examples(excused)}"
 
 
-def _reason(line: RecordedVerdict, causes: Mapping[Id, RecordedCause]) -> tuple[str, str]:
+def _reason(line: Verdict, causes: Mapping[Id, RecordedCause]) -> tuple[str, str]:
     """The title of the cause of a failure and the requirement that it breaks. It is the reason of the verdict, and no
     requirement, for what has no cause."""
     if line.state in (Status.FAIL, Status.ERROR) and (cause := causes.get(line.id)):
         return cause.title, cause.requirement
-    return line.reason, ""
+    return line.told, ""
 
 
-def _undeclared(lines: list[RecordedVerdict]) -> dict[Status | Ground, list[RecordedVerdict]]:
+def _undeclared(lines: list[Verdict]) -> dict[Status | Ground, list[Verdict]]:
     found = {state: [line for line in lines if line.state == state] for state in _UNDECLARED}
     return {state: alike for state, alike in found.items() if alike}
 
@@ -149,7 +149,7 @@ def _broken(requirements: Sequence[str]) -> str:
     return f" ({links})" if links else ""
 
 
-def _examples(lines: list[RecordedVerdict]) -> str:
+def _examples(lines: list[Verdict]) -> str:
     encodings = sorted({line.encoding for line in lines}, key=natural)
     where = ", ".join(encodings) if len(encodings) <= _ENCODINGS else f"{len(encodings)} encodings"
     ids = [str(line.id) for line in sorted(lines, key=lambda line: line.id.kind in (IdKind.EDGE_CASE, IdKind.CHECK))]

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.text import abridged
-from encoding_conformance.core.verdict import DeviationKind, Ground, Status
-from encoding_conformance.report.reading import NotAReport, RecordedVerdict, Report, read
+from encoding_conformance.core.verdict import DeviationKind, Ground, Status, Verdict
+from encoding_conformance.report.reading import NotAReport, Report, read
 from workshop.atlas.overview import natural
 
 HELD, KNOWN, FAILED, SKIPPED = "pass", "known", "fail", "skip"
@@ -120,9 +120,9 @@ class Atlas:
 class _Taken:
     path: Path
     units: dict[Unit, Counter[str]] = field(default_factory=dict)
-    others: list[tuple[RecordedVerdict, Case]] = field(default_factory=list)
+    others: list[tuple[Verdict, Case]] = field(default_factory=list)
 
-    def take(self, line: RecordedVerdict, found: Mapping[str, Any]) -> None:
+    def take(self, line: Verdict, found: Mapping[str, Any]) -> None:
         if line.ground == Ground.PROPERTY:
             return
         if not _ENCODING.fullmatch(line.encoding):
@@ -148,7 +148,7 @@ def read_atlas(path: Path) -> Atlas:
     return Atlas(report, taken.units, {unit: _merged(reasons) for unit, reasons in found.items()})
 
 
-def _case(line: RecordedVerdict, found: Mapping[str, Any]) -> Case:
+def _case(line: Verdict, found: Mapping[str, Any]) -> Case:
     def text(key: str) -> str:
         return abridged(found[key], _LONGEST) if isinstance(found.get(key), str) else ""
 
@@ -158,11 +158,11 @@ def _case(line: RecordedVerdict, found: Mapping[str, Any]) -> Case:
     return Case(line.id, text("operation"), text("input"), texts, text("got"))
 
 
-def _reason(line: RecordedVerdict) -> Reason:
+def _reason(line: Verdict) -> Reason:
     if declared := line.deviation:
         return Reason(KNOWN, declared.kind, declared.what, declared.requirements, declared.since, declared.url)
     if line.state == Ground.CHANGED:
-        return Reason(Ground.CHANGED, str(line.changed or Ground.CHANGED), line.reason)
+        return Reason(Ground.CHANGED, str(line.changed or Ground.CHANGED), line.told)
     if line.status == Status.SKIP:
         return Reason(KNOWN if line.state == Ground.DEVIATION else SKIPPED, line.ground or Status.SKIP, line.reason)
     return Reason(FAILED, line.status, line.reason)
