@@ -9,8 +9,8 @@ from written import write
 from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.operation import Decode, Vector
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
-from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, Status, Verdict
-from encoding_conformance.report.reading import NotAReport, RecordedCause, read
+from encoding_conformance.core.verdict import Cause, Deviation, DeviationKind, Ground, Judgement, LooksLike, Status, Verdict
+from encoding_conformance.report.reading import NotAReport, read
 from encoding_conformance.report.sink import RunContext
 
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
@@ -73,15 +73,20 @@ CAUSE = {
     "title": "decode accepts what is ill-formed",
     "requirement": None,
     "explains": ["toy/x", "toy/check/order"],
+    "example": {"id": "toy/x", "operation": "decode", "input": "80", "expected": ["reject"], "got": "ok 0"},
+    "looks_like": {"encoding": "game", "explained": 2, "missing": 1},
+    "declaration": None,
 }
 
 
 def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
     explained = (vector_id("toy", "x"), check_id("toy", "order"))
     named = {**CAUSE, "requirement": "toy/end"}
+    asked = Decode("toy", b"\x80"), (Rejection(),), Decoded((0,))
+    shown = Verdict("one", "toy", explained[0], (), *Judgement(Status.FAIL), *asked)
     assert read(written(HEADER, VERDICT, json.dumps(CAUSE), json.dumps(named), FOOTER)).causes == [
-        RecordedCause("one", "toy", "decode accepts what is ill-formed", "", explained),
-        RecordedCause("one", "toy", "decode accepts what is ill-formed", "toy/end", explained),
+        Cause("one", "toy", "decode accepts what is ill-formed", requirement, explained, shown, LooksLike("game", 2, 1))
+        for requirement in ("", "toy/end")
     ]
 
 
@@ -95,6 +100,8 @@ def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
         {"encoding": None},
         {"implementation": []},
         {"requirement": 5},
+        {"example": {}},
+        {"looks_like": {"encoding": "game"}},
     ],
 )
 def test_a_cause_that_is_none_is_one_clear_line(written, wrong) -> None:

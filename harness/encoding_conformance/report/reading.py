@@ -8,26 +8,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.notation import NotationError, parse_number, read_operation, read_outcome, read_permitted
-from encoding_conformance.core.operation import Operation, Permitted, Vector
+from encoding_conformance.core.operation import Vector
 from encoding_conformance.core.outcome import Outcome
-from encoding_conformance.core.verdict import Blame, Changed, ChangeKind, Deviation, DeviationKind, Ground, Status, Verdict
+from encoding_conformance.core.verdict import (
+    Blame,
+    Cause,
+    Changed,
+    ChangeKind,
+    Deviation,
+    DeviationKind,
+    Ground,
+    LooksLike,
+    Status,
+    Verdict,
+)
 from encoding_conformance.report.jsonlines import VERSION, NoZstandard, lines
 from encoding_conformance.report.sink import Largest
-
-
-class RecordedCause(NamedTuple):
-    """One cause of failures, as a report has it. `requirement` is the id of the one that it breaks, or empty. `explains` are
-    the ids of the failures."""
-
-    implementation: str
-    encoding: str
-    title: str
-    requirement: str
-    explains: tuple[Id, ...]
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Report:
     """The vectors that permit several outcomes, by id, with what each implementation did. Their witnesses and notes
     are not recorded."""
     selected: bool = False
-    causes: list[RecordedCause] = field(default_factory=list)
+    causes: list[Cause] = field(default_factory=list)
     largest: Largest = field(default_factory=dict)
     vectors: str = ""
 
@@ -76,7 +76,7 @@ def read(path: Path, take: Take | None = None) -> Report:
         elif found.get("type") == "certificate":
             continue  # what was proved says nothing about a verdict
         elif found.get("type") == "cause":
-            report.causes.append(_cause(found, where))
+            report.causes.append(cause_of(found, where))
         elif found.get("type") == "verdict":
             verdict = verdict_of(found, where)
             _keep_silence(report, verdict)
@@ -159,15 +159,11 @@ def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
     with _must_be(where, "`changed` is not as in a report"):
         how = found.get("changed")
         changed = None if how is None else Changed(ChangeKind(how["how"]), *_texts(how["since"]))
-    operation: Operation | None = None
-    expected: tuple[Permitted, ...] = ()
-    got: Outcome | None = None
+    asked: dict[str, Any] = {}
     with _must_be(where, "`requirements`, `operation`, `input`, `expected` and `got` are not as in a report"):
         requirements, kind = _texts(*found.get("requirements", ())), found.get("operation")
         if kind and (status != Status.PASS or len(found["expected"]) > 1):
-            operation = read_operation(kind, encoding, found["input"])
-            expected = tuple(read_permitted(kind, text) for text in found["expected"])
-            got = None if found["got"] is None else read_outcome(kind, found["got"])
+            asked = _asked(encoding, found)
     begins = f"{changed}: " if changed else f"{ground}: " if ground == Ground.DEVIATION else ""
     return Verdict(
         found["implementation"],
@@ -178,11 +174,9 @@ def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
         found["reason"].removeprefix(begins),
         blame,
         ground,
-        operation,
-        expected,
-        got,
-        deviation,
-        changed,
+        deviation=deviation,
+        changed=changed,
+        **asked,
     )
 
 
@@ -198,14 +192,37 @@ def _deviation(found: Any) -> Deviation:
     return Deviation(DeviationKind(found["kind"]), what, tuple(requirements), since, url)
 
 
-def _cause(found: dict[str, Any], where: Location) -> RecordedCause:
+def cause_of(found: Mapping[str, Any], where: Location) -> Cause:
+    """Returns the cause of a line. Of the verdict that is its example, only the operation and its outcomes are known. Raises
+    NotAReport."""
     with _must_be(where, "a cause is not as in a report"):
-        explains = found["explains"]
+        explains, example = found["explains"], found["example"]
         if not isinstance(explains, list):
             raise TypeError(explains)
         texts = _texts(found["implementation"], found["encoding"], found["title"], found["requirement"] or "", *explains)
         implementation, encoding, title, requirement, *ids = texts
-        return RecordedCause(implementation, encoding, title, requirement, tuple(read_id(encoding, text) for text in ids))
+        failed = Verdict(implementation, encoding, read_id(encoding, example["id"]), (), Status.FAIL)
+        return Cause(
+            implementation,
+            encoding,
+            title,
+            requirement,
+            tuple(read_id(encoding, text) for text in ids),
+            failed._replace(**_asked(encoding, example)),
+            found["looks_like"] and LooksLike(**found["looks_like"]),
+            found["declaration"] or "",
+        )
+
+
+def _asked(encoding: str, found: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the operation of a verdict and its outcomes. Raises KeyError, TypeError or ValueError if they are not as in a
+    report."""
+    kind, got = found["operation"], found["got"]
+    return {
+        "operation": kind and read_operation(kind, encoding, found["input"]),
+        "expected": tuple(read_permitted(kind, text) for text in found["expected"]),
+        "got": None if got is None else read_outcome(kind, got),
+    }
 
 
 class EarlierFailures:

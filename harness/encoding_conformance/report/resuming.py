@@ -14,11 +14,10 @@ from typing import Any
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.identity import Id, IdKind, Location, check_id, read_id
-from encoding_conformance.core.notation import read_operation, read_outcome, read_permitted
 from encoding_conformance.core.text import abridged
-from encoding_conformance.core.verdict import Cause, LooksLike, Pointers, Verdict
+from encoding_conformance.core.verdict import Cause, Pointers, Verdict
 from encoding_conformance.report.jsonlines import header, lines
-from encoding_conformance.report.reading import NotAReport, objects, verdict_of
+from encoding_conformance.report.reading import NotAReport, cause_of, objects, verdict_of
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Unit, repeat_command
 
@@ -70,7 +69,7 @@ def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
                 if id.kind in _UNASKED:
                     break
             while line and line["type"] == "cause" and _is_of(unit, line):
-                causes.append(_cause(line, verdicts))
+                causes.append(_cause(line, path, verdicts))
                 line, count = next(found, None), count + 1
             failed = {id for id, verdict in verdicts.items() if verdict.status.is_bad}
             unasked = any(id.kind in _UNASKED for id in verdicts)
@@ -134,20 +133,7 @@ def _pointers(unit: Unit, id: Id) -> Pointers:
     return Pointers(vector.location, vector.note, rerun=rerun)
 
 
-def _cause(found: Mapping[str, Any], verdicts: Mapping[Id, Verdict]) -> Cause:
-    encoding, example = found["encoding"], found["example"]
-    of, kind = verdicts[read_id(encoding, example["id"])], example["operation"]
-    return Cause(
-        found["implementation"],
-        encoding,
-        found["title"],
-        found["requirement"] or "",
-        tuple(read_id(encoding, text) for text in found["explains"]),
-        of._replace(
-            operation=kind and read_operation(kind, encoding, example["input"]),
-            expected=tuple(read_permitted(kind, text) for text in example["expected"]),
-            got=None if example["got"] is None else read_outcome(kind, example["got"]),
-        ),
-        found["looks_like"] and LooksLike(**found["looks_like"]),
-        found["declaration"] or "",
-    )
+def _cause(found: Mapping[str, Any], path: Path, verdicts: Mapping[Id, Verdict]) -> Cause:
+    cause = cause_of(found, Location(str(path), 0))
+    example, shown = verdicts[cause.example.id], cause.example
+    return cause._replace(example=example._replace(operation=shown.operation, expected=shown.expected, got=shown.got))

@@ -9,8 +9,8 @@ from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, Limits, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode, Vector
 from encoding_conformance.core.outcome import Decoded, Rejection
-from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status, Verdict
-from encoding_conformance.report.reading import RecordedCause, Report
+from encoding_conformance.core.verdict import Cause, Deviation, DeviationKind, Ground, Status, Verdict
+from encoding_conformance.report.reading import Report
 from workshop.atlas.overview import Overview, as_recommended
 from workshop.atlas.results import results_page
 
@@ -233,8 +233,9 @@ def test_failures_that_are_not_declared_are_grouped_by_their_causes() -> None:
         lines("one", "game", Status.FAIL, 1, "no cause"),
     )
     explained = [line.id for line in report.lines if line.encoding == "toy"]
-    report.causes.append(RecordedCause("one", "toy", "decode accepts *all*", "toy/end", tuple(explained)))
-    report.causes.append(RecordedCause("two", "game", "of another", "", (vector_id("game", "0"),)))
+    shown = report.lines[0]
+    report.causes.append(Cause("one", "toy", "decode accepts *all*", "toy/end", tuple(explained), shown))
+    report.causes.append(Cause("two", "game", "of another", "", (vector_id("game", "0"),), shown))
     found = results_page(report, overview, {}, Path("docs")).splitlines()
     told = "decode accepts \\*all\\* ([toy/end](requirements.md#toyend))"
     assert found[-2:] == [

@@ -69,6 +69,9 @@ LINES = [
         "title": "decode refuses <A>",
         "requirement": "utf-8/one-byte",
         "explains": ["utf-8/wrong", "utf-8/again"],
+        "example": {"id": "utf-8/wrong", "operation": None, "input": None, "expected": [], "got": None},
+        "looks_like": None,
+        "declaration": None,
     },
 ]
 

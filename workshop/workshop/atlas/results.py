@@ -9,9 +9,9 @@ from pathlib import Path
 from encoding_conformance.adapters.installation import bare
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.identity import Id, IdKind
-from encoding_conformance.core.verdict import Deviation, Ground, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Deviation, Ground, Status, Verdict
 from encoding_conformance.report.markdown import code, plain, row
-from encoding_conformance.report.reading import RecordedCause, Report
+from encoding_conformance.report.reading import Report
 from workshop.atlas.overview import HELD, RECOMMENDED, Overview, deviations, natural
 from workshop.links import anchor, anchors, linked
 
@@ -110,7 +110,7 @@ def _report(file: Path) -> str:
     return "report for upstream" + (f", {plain(fault)}" if fault else "")
 
 
-def _reasons(lines: list[Verdict], causes: Mapping[Id, RecordedCause]) -> Iterator[str]:
+def _reasons(lines: list[Verdict], causes: Mapping[Id, Cause]) -> Iterator[str]:
     """An item for each reason, beginning with failures that no manifest declares. `causes` are those of the implementation, by
     the ids that they explain."""
     for state, alike in _undeclared(lines).items():
@@ -124,7 +124,7 @@ def _reasons(lines: list[Verdict], causes: Mapping[Id, RecordedCause]) -> Iterat
         yield f"- {_told(declared)}: {_examples(excused)}"
 
 
-def _reason(line: Verdict, causes: Mapping[Id, RecordedCause]) -> tuple[str, str]:
+def _reason(line: Verdict, causes: Mapping[Id, Cause]) -> tuple[str, str]:
     """The title of the cause of a failure and the requirement that it breaks. It is the reason of the verdict, and no
     requirement, for what has no cause."""
     if line.state in (Status.FAIL, Status.ERROR) and (cause := causes.get(line.id)):
