@@ -66,7 +66,7 @@ def test_an_implementation_falls_short_by_what_is_neither_fixed_nor_declared(one
 
 
 def test_a_person_is_told_what_goes_before_and_what_is_odd() -> None:
-    lines = dict(finding(b"A", b"", b"\xff", repeats=False, known=SLOW).lines())
+    lines = {line.label: line.text for line in finding(b"A", b"", b"\xff", repeats=False, known=SLOW).lines()}
     assert (lines["after"], lines["input"], lines["declared"]) == ("-, FF", "41", "bug: slow (ascii/x)")
     assert not lines.keys() & {"due", "expected"}
-    assert "but" in lines and "but" not in dict(finding().lines())
+    assert "but" in lines and "but" not in {line.label for line in finding().lines()}

@@ -20,9 +20,13 @@ def failed(id: Id, data: bytes, pointers: Pointers = Pointers()) -> Verdict:
     )
 
 
+def told_of(verdict: Verdict) -> list[tuple[str, str]]:
+    return [(line.label, line.text) for line in lines(verdict, REQUIREMENTS)]
+
+
 def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again() -> None:
     verdict = failed(vector_id("toy", "a"), b"\x81", Pointers(Location("v.yaml", 7), "it is cut", rerun="conform run -k a"))
-    assert list(lines(verdict, REQUIREMENTS)) == [
+    assert told_of(verdict) == [
         ("why", "accepted what must be rejected"),
         ("decode", "81"),
         ("", "▲▲ the input ends inside a value"),
@@ -36,7 +40,7 @@ def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again()
 
 def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
     pointers = Pointers(law="It holds.", is_vector=True)
-    told = list(lines(failed(check_id("toy", "layout"), b"\x81", pointers), REQUIREMENTS))
+    told = told_of(failed(check_id("toy", "layout"), b"\x81", pointers))
     assert told[1] == ("law", "It holds.")
     assert [text for _, text in told[-5:]] == [
         "- id: a-name-for-the-mistake",
@@ -49,11 +53,11 @@ def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
 
 def test_a_case_that_is_no_vector_is_told_without_one() -> None:
     cut = failed(check_id("toy", "layout"), b"\x81", Pointers(law="It holds."))
-    told = dict(lines(cut._replace(operation=Decode("toy", b"\x81\x01", (1,))), REQUIREMENTS))
+    told = dict(told_of(cut._replace(operation=Decode("toy", b"\x81\x01", (1,)))))
     assert told["decode"] == "81 / 01"
     assert "vector" not in told
 
 
 def test_what_was_asked_before_is_told() -> None:
     leaks = failed(check_id("toy", "state"), b"A", Pointers(after=(b"", b"\xff")))
-    assert dict(lines(leaks, REQUIREMENTS))["after"] == "-, FF"
+    assert dict(told_of(leaks))["after"] == "-, FF"

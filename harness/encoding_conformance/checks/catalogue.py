@@ -29,10 +29,6 @@ TRANSITIONS = "transitions"
 """The check of each value behind each state, which only `--transitions` asks for."""
 
 
-def _always(encoding: Encoding) -> str:
-    return ""
-
-
 @dataclass(frozen=True)
 class Check:
     """Laws that have one name. `laws` has one law for each kind of input that it gets (see `inputs`). `applies` says why
@@ -41,7 +37,7 @@ class Check:
 
     name: str
     laws: tuple[tuple[str, Law], ...]
-    applies: Callable[[Encoding], str] = _always
+    applies: Callable[[Encoding], str] = lambda encoding: ""
     summary: str = ""
     feature: str = ""
     swept: Callable[[Encoding], bool] = lambda encoding: False

@@ -12,7 +12,7 @@ import click
 from encoding_conformance.adapters import installation
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import load_suite, vectors_option
-from encoding_conformance.report.example import input_shortly, outcome_shortly
+from encoding_conformance.report.example import outcome_shortly, sequence_shortly
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.suite import Suite
@@ -50,7 +50,8 @@ def vectors(suite: Suite) -> Rows:
     yield "id", "operation", "input", "permitted"
     for vector in suite.all_vectors:
         permitted = " | ".join(map(outcome_shortly, vector.permitted))
-        yield str(vector.id), vector.operation.kind, input_shortly(vector.operation), permitted
+        operation = vector.operation
+        yield str(vector.id), operation.kind, sequence_shortly(operation.input, operation.cuts), permitted
 
 
 def requirements(suite: Suite) -> Rows:

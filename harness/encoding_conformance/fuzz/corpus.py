@@ -14,9 +14,8 @@ from encoding_conformance.checks.inputs.long_inputs import DROPPED, LOOKALIKES
 from encoding_conformance.checks.inputs.near_misses import misplaced, written
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Vector
-from encoding_conformance.core.outcome import Result
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.models import model_of
+from encoding_conformance.models import bytes_of, model_of
 
 
 def dictionary(folder: Path) -> Path:
@@ -40,10 +39,8 @@ def seeds(encoding: Encoding, vectors: Iterable[Vector], longest: int) -> list[b
     """Returns the bytes that the vectors of an encoding decode, and those that its table gives for the values that they encode,
     without duplicates."""
     sequences, octets = of_vectors(vectors)
-    model = model_of(encoding)
-    short = [values for values in sequences if len(values) <= longest]  # a value takes at least one byte
-    written = [model.encode(values)[0] for values in short] if model else []
-    found = [*octets, *(outcome.value for outcome in written if isinstance(outcome, Result))]
+    short = (values for values in sequences if len(values) <= longest)  # a value takes at least one byte
+    found = [*octets, *filter(None, (bytes_of(encoding, values) for values in short))]
     return [data for data in dict.fromkeys(found) if len(data) <= longest]
 
 
@@ -60,9 +57,7 @@ def tokens(encoding: Encoding) -> list[bytes]:
     """Returns tokens for a dictionary, without duplicates and with short ones first. They are the bytes of texts that
     converters are known to change, the bytes of values at the boundaries of the encoding, also in overlong or
     forbidden forms, and the code units at which the rules of the encoding change."""
-    model = model_of(encoding)
-    values = (*TELLING, *((value,) for value in (*DROPPED, *LOOKALIKES)))
-    telling = [outcome.value for outcome in (model.encode(each)[0] for each in values) if isinstance(outcome, Result)]
+    telling = [bytes_of(encoding, each) for each in (*TELLING, *zip((*DROPPED, *LOOKALIKES)))]
     found = dict.fromkeys((*units(encoding), *MARKS, *telling, *written(encoding), *misplaced(encoding)))
     short = [token for token in found if 0 < len(token) <= LONGEST]
     return first_and_spread(sorted(short, key=lambda token: (len(token), token)), _MOST)

@@ -18,7 +18,7 @@ from encoding_conformance.core.operation import Decode, Operation, Permitted
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict
 from encoding_conformance.fuzz.law_inputs import ANSWERS, TABLE_CHECK
-from encoding_conformance.report.example import TEXT
+from encoding_conformance.report.example import TEXT, LabelledLine, unwrapped
 from encoding_conformance.report.failure import lines
 
 _OUT_OF_MEMORY = re.compile(r"MemoryError|took more than \d+ MiB|out-of-memory|allocation-size-too-big")
@@ -158,21 +158,20 @@ class Finding:
         """The bytes whose decoding is wrong; if an encoding is, or a whole law, the bytes that its input is made from."""
         return self.operation.input if isinstance(self.operation, Decode) else self.reproducer.data
 
-    def lines(self, encoding: Encoding | None = None) -> Iterator[tuple[str, str]]:
-        """Yields what a person needs to know about the finding, as labels and texts. If its encoding is not given, less is
-        marked and named."""
+    def lines(self, encoding: Encoding | None = None) -> Iterator[LabelledLine]:
+        """Yields what a person needs to know about the finding. If its encoding is not given, less is marked and named."""
         bucket = self.bucket
-        yield "what", f"{bucket.kind}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else "")
-        yield "of", f"{bucket.implementation}, {bucket.encoding}"
-        yield "input", sequence_text(self.input)
-        yield "check", str(self.reproducer.law)
+        yield unwrapped("what", f"{bucket.kind}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else ""))
+        yield unwrapped("of", f"{bucket.implementation}, {bucket.encoding}")
+        yield unwrapped("input", sequence_text(self.input))
+        yield unwrapped("check", str(self.reproducer.law))
         yield from lines(self.failure, {}, encoding)
         if self.sanitizer:
-            yield "sanitizer", self.sanitizer
+            yield unwrapped("sanitizer", self.sanitizer)
         if not self.repeats:
-            yield "but", "a new process did not show it"
+            yield unwrapped("but", "a new process did not show it")
         if self.known:
-            yield "declared", str(self.known)
+            yield unwrapped("declared", str(self.known))
 
     @property
     def failure(self) -> Verdict:

@@ -19,7 +19,7 @@ from encoding_conformance.core.notation import input_text, outcome_text, read_op
 from encoding_conformance.core.outcome import Crash, Ending
 from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState, Reproducer, merged
-from encoding_conformance.report.failure import labelled
+from encoding_conformance.report.example import unwrapped
 from encoding_conformance.specification.faults import UsageFault
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
@@ -158,11 +158,11 @@ class Store:
         version = self._versions.get(finding.bucket.implementation, "")
         lines = [
             *finding.lines(self._encodings.get(finding.bucket.encoding)),
-            ("version", version or "not known"),
-            ("found", f"seed {self._seed}; {finding.state}"),
-            ("rerun", shlex.join(["conform", "replay", str(folder)])),
+            unwrapped("version", version or "not known"),
+            unwrapped("found", f"seed {self._seed}; {finding.state}"),
+            unwrapped("rerun", shlex.join(["conform", "replay", str(folder)])),
         ]
-        (folder / TEXT).write_text("".join(f"{labelled(*line)}\n" for line in lines), encoding="utf-8")
+        (folder / TEXT).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         stored = {
             **record(finding),
             "harness": encoding_conformance.__version__,

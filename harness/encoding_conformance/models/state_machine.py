@@ -106,12 +106,12 @@ class _Derivation:
     def machine(self) -> Machine:
         """Returns the machine. The bytes at boundaries show which suffixes tell states apart. All bytes are asked with these."""
         futures, _ = self._explored(self._bytes, self._suffixes)
-        telling = {_differing(one, other)[0] for one, other in combinations(futures, 2)} | set(map(_completed, futures))
+        telling = {_differing(one, other) for one, other in combinations(futures, 2)} | set(map(_completed, futures))
         suffixes = [self._suffixes[index] for index in sorted(telling)]
         futures, access = self._explored(range(0x100), suffixes)
         states = {future: state for state, future in enumerate(futures)}
         targets = [[self._target(code + bytes((byte,)), suffixes, states) for byte in range(0x100)] for code in access]
-        telling_each = [{_completed(one), *(_differing(one, other)[0] for other in futures if other != one)} for one in futures]
+        telling_each = [{_completed(one), *(_differing(one, other) for other in futures if other != one)} for one in futures]
         identifiers = [[suffixes[index] for index in sorted(indexes)] for indexes in telling_each]
         return Machine(access, targets, identifiers, [suffixes[index] for index in sorted(set(map(_completed, futures[1:])))])
 
@@ -120,7 +120,10 @@ class _Derivation:
         futures, access = [self._future(b"", suffixes)], [b""]
         for code in access:
             for longer in (code + bytes((byte,)) for byte in tried):
-                if self._end(longer) is None and (future := self._future(longer, suffixes)) not in futures and _lives(future):
+                if self._end(longer) is not None:
+                    continue
+                future = self._future(longer, suffixes)
+                if future not in futures and not COMPLETE.isdisjoint(future):
                     futures.append(future)
                     access.append(longer)
         return futures, access
@@ -155,14 +158,11 @@ _Future = tuple[End, ...]
 """Whether each suffix completes the code. Nobody can see whether a code that is not complete goes on."""
 
 
-def _lives(future: _Future) -> bool:
-    return not COMPLETE.isdisjoint(future)
-
-
 def _completed(future: _Future) -> int:
     """Returns the index of the first suffix that completes the code."""
     return next(index for index, end in enumerate(future) if end in COMPLETE)
 
 
-def _differing(one: _Future, other: _Future) -> list[int]:
-    return [index for index, (a, b) in enumerate(zip(one, other)) if a != b]
+def _differing(one: _Future, other: _Future) -> int:
+    """Returns the index of the first suffix that tells two states apart."""
+    return next(index for index, (a, b) in enumerate(zip(one, other)) if a != b)

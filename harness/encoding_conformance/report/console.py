@@ -23,7 +23,7 @@ from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
-from encoding_conformance.report.failure import by_unit, cause_lines, styled, title
+from encoding_conformance.report.failure import by_unit, cause_lines, lines, title
 from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, changed_lines, much_excused
 
 _UNASKED = (IdKind.START, IdKind.OFFER)
@@ -187,7 +187,7 @@ class Screen(Sink):
                 verdict = self._failed[id]
                 word = (verdict.status.upper(), _STYLES[verdict.status])
                 self._screen.print(Text.assemble(word, f"  {verdict.implementation}  {id}"), soft_wrap=True)
-                show_lines(self._screen, styled(verdict, requirements, encoding), indent=3)
+                show_lines(self._screen, lines(verdict, requirements, encoding), indent=3)
                 self._screen.print()
         self._failed.clear()
         if rest := causes[shown:]:

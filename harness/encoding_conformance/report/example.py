@@ -45,7 +45,7 @@ _OTHER = {Kind.DECODE: "the first code with another value", Kind.ENCODE: "the fi
 
 
 class LabelledLine(NamedTuple):
-    """A line about a failure. A line without a label continues the one before it."""
+    """A line about a failure. A line without a label continues the one before it. The texts of all begin in the same column."""
 
     label: str
     pieces: Pieces
@@ -54,6 +54,9 @@ class LabelledLine(NamedTuple):
     def text(self) -> str:
         """The text without its styles."""
         return plain(self.pieces)
+
+    def __str__(self) -> str:
+        return f"{self.label:<{LABEL}}{self.text}"
 
 
 class Mark(NamedTuple):
@@ -257,12 +260,7 @@ def _mark_lines(text: str, words: str) -> Iterator[LabelledLine]:
 
 def operation_shortly(operation: Operation) -> str:
     """Returns an operation, such as `decode 41*32769 C4 80 00`."""
-    return f"{operation.kind} {input_shortly(operation)}"
-
-
-def input_shortly(operation: Operation) -> str:
-    """Returns the input of an operation."""
-    return sequence_shortly(operation.input, operation.cuts)
+    return f"{operation.kind} {sequence_shortly(operation.input, operation.cuts)}"
 
 
 def outcome_shortly(outcome: Outcome) -> str:

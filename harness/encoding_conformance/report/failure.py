@@ -17,7 +17,6 @@ from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.report.example import (
-    LABEL,
     WIDTH,
     LabelledLine,
     example,
@@ -34,14 +33,7 @@ _MOST_REQUIREMENTS = 3
 _NAME_TO_CHOOSE = "a-name-for-the-mistake"
 
 
-def lines(
-    verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None = None
-) -> Iterator[tuple[str, str]]:
-    """Yields the labels and texts that explain a failure. A text without a label continues the text before it."""
-    return ((line.label, line.text) for line in styled(verdict, requirements, encoding))
-
-
-def styled(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
+def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None = None) -> Iterator[LabelledLine]:
     """Yields the lines that explain a failure. `encoding` is that of the operation; if it is None, less is marked and
     named."""
     pointers = verdict.pointers
@@ -50,10 +42,8 @@ def styled(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: 
         yield from wrapped("law", pointers.law)
     if pointers.after:
         yield from wrapped("after", ", ".join(map(sequence_shortly, pointers.after)))
-    if verdict.operation:
-        shown = example(verdict.operation, verdict.expected, verdict.got, encoding)
-        yield from (*input_lines(shown), *outcome_lines(shown))
-    elif verdict.got:
+    yield from _example(verdict, encoding)
+    if verdict.got and not verdict.operation:
         yield from wrapped("got", outcome_words(verdict.got))
     for id in verdict.requirements[:_MOST_REQUIREMENTS]:
         yield from _spec(requirements[id])
@@ -79,9 +69,10 @@ def in_short(verdict: Verdict) -> str:
     return f"got {outcome_shortly(verdict.got)}, expected {outcome_shortly(verdict.expected[0])}"
 
 
-def labelled(label: str, text: str) -> str:
-    """Returns a label and its text as a line. The texts of several lines begin in the same column."""
-    return f"{label:<{LABEL}}{text}"
+def _example(verdict: Verdict, encoding: Encoding | None) -> Iterator[LabelledLine]:
+    if verdict.operation:
+        shown = example(verdict.operation, verdict.expected, verdict.got, encoding)
+        yield from (*input_lines(shown), *outcome_lines(shown))
 
 
 def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
@@ -108,8 +99,7 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
     that of the cause; if it is None, less is marked and named."""
     verdict = cause.example
     if verdict.operation:
-        shown = example(verdict.operation, verdict.expected, verdict.got, encoding)
-        yield from (*input_lines(shown), *outcome_lines(shown))
+        yield from _example(verdict, encoding)
         if verdict.declared:
             yield from wrapped("known", verdict.declared)
     else:

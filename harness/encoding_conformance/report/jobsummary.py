@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Status
 from encoding_conformance.report.certificate import certificate_lines, certificates
-from encoding_conformance.report.failure import by_unit, cause_lines, labelled
+from encoding_conformance.report.failure import by_unit, cause_lines
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.report.sink import FileSink, Sink, Summary
 from encoding_conformance.specification.faults import DataError
@@ -45,7 +45,7 @@ def _causes(causes: Sequence[Cause], suite: Suite) -> Iterator[str]:
             yield f"\n{number}. **{plain(cause.title)}**: {counted(len(cause.explains), 'failure')}\n"
             yield "   ```text"
             lines = cause_lines(cause, suite.requirements, suite.encodings.get(told.encoding))
-            yield from (f"   {labelled(line.label, line.text)}".rstrip() for line in lines)
+            yield from (f"   {line}".rstrip() for line in lines)
             yield "   ```"
 
 

@@ -9,7 +9,7 @@ from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Pro
 
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Status, Verdict
-from encoding_conformance.report.failure import labelled, lines, readable
+from encoding_conformance.report.failure import lines, readable
 from encoding_conformance.report.sink import FileSink, Summary
 
 _RESULTS = {Status.FAIL: Failure, Status.ERROR: Error, Status.SKIP: Skipped}
@@ -71,7 +71,7 @@ class JUnit(FileSink):
             outcome = result(_clean(verdict.told))
             suite = self.run.suite
             told = lines(verdict, suite.requirements, suite.encodings.get(verdict.encoding))
-            outcome.text = _clean("\n".join(labelled(*line) for line in told))
+            outcome.text = _clean("\n".join(map(str, told)))
             case.result = [outcome]
             self._failed[verdict.implementation, verdict.id] = case
         return case

@@ -26,7 +26,7 @@ from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.report.failure import by_unit, cause_lines, in_short, labelled, lines, title
+from encoding_conformance.report.failure import by_unit, cause_lines, in_short, lines, title
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.deviations import with_deviation
 from encoding_conformance.runner.plan import Unit
@@ -162,7 +162,7 @@ class _Test(pytest.Item):
         if verdict.status == Status.PASS:
             return
         told = lines(verdict, suite().requirements, suite().encodings[verdict.encoding])
-        text = "\n".join(labelled(*line) for line in told)
+        text = "\n".join(map(str, told))
         if isinstance(verdict.got, Crash) and verdict.operation and isinstance(self._subject.asked, InProcess):
             if self.config.getoption("tbstyle") != "line":
                 self.add_report_section("call", "conformance", text)
@@ -233,7 +233,7 @@ def tell_causes(terminal: pytest.TerminalReporter, causes: Sequence[Cause], left
         for number, cause in enumerate(told.causes, 1):
             terminal.write_line(title(number, cause))
             for line in cause_lines(cause, known.requirements, known.encodings[told.encoding]):
-                terminal.write_line(f"   {labelled(line.label, line.text)}")
+                terminal.write_line(f"   {line}")
             terminal.write_line("")
     if left_out:
         terminal.write_line(f"{counted(left_out, 'failure')} of the same causes not shown in full; --conform-all shows all")

@@ -12,7 +12,7 @@ from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.models.forms import FORMS
-from encoding_conformance.report.example import input_shortly, operation_shortly, outcome_shortly
+from encoding_conformance.report.example import operation_shortly, outcome_shortly, sequence_shortly
 from encoding_conformance.report.markdown import code, plain, row
 from encoding_conformance.specification.suite import Suite
 from workshop.atlas.overview import natural
@@ -213,7 +213,7 @@ def script(suite: Suite, id: str) -> str:
 def _item(vector: Vector) -> lists.Item:
     expected = [("expected", outcome_shortly(outcome)) for outcome in vector.permitted]
     note = [("note", vector.note)] if vector.note else []
-    told = [(vector.operation.kind, input_shortly(vector.operation)), *expected, *note]
+    told = [(vector.operation.kind, sequence_shortly(vector.operation.input, vector.operation.cuts)), *expected, *note]
     return lists.Item(str(vector.id), [*told, ("requirements", ", ".join(vector.requirements))])
 
 
