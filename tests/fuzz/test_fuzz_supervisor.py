@@ -14,13 +14,12 @@ from made import BUCKET, finding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.fuzz.claims import Claims
 from encoding_conformance.fuzz.finding import Finding, FindingKind, bucket_of
 from encoding_conformance.fuzz.fuzz_worker import Message
 from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.put_aside import PutAside
 from encoding_conformance.fuzz.store import BadFinding, record
-from encoding_conformance.fuzz.supervisor import Died, Event, Found, Pulse, Supervisor, read_message
+from encoding_conformance.fuzz.supervisor import Claims, Died, Event, Found, Pulse, Supervisor, read_message
 
 KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"), "x", ())
 

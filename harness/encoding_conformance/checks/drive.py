@@ -168,7 +168,7 @@ def blamed(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -
     by_tables = instead(encoding, found.operation, expected, limits.replacing)
     agreed = not found.permitted or any(matches(a, b) or matches(b, a) for a in found.permitted for b in by_tables)
     if isinstance(found.outcome, FAILURES) or (agreed and _is_wrong(encoding, limits, found.operation, found.outcome, expected)):
-        return _told(encoding, limits, Violation(found.operation, found.outcome, found.reason, expected, found.refused), asked)
+        return _told(encoding, limits, Violation(found.operation, found.outcome, found.reason, expected), asked)
     for operation, outcome in (*asked, (found.operation, found.outcome)):
         if isinstance(operation, Decode) and holds_a_pair(encoding, operation.input):
             continue
@@ -187,7 +187,7 @@ def _told(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) ->
     if expected == found.permitted:
         return Blamed(found, not found.operation.cuts and not right)
     reason = NOT_THE_REPLACEMENT if isinstance(found.outcome, Permitted) else found.reason
-    return Blamed(Violation(found.operation, found.outcome, reason, expected, found.refused), False)
+    return Blamed(Violation(found.operation, found.outcome, reason, expected), False)
 
 
 def _is_wrong(encoding: Encoding, limits: Limits, operation: Operation, outcome: Outcome, expected: Sequence[Permitted]) -> bool:

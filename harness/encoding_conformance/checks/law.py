@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar, overload
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import difference
 from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
-from encoding_conformance.core.outcome import NotAsked, Outcome, Rejection, Result
+from encoding_conformance.core.outcome import NotAsked, Outcome, Result
 
 Item = TypeVar("Item")
 
@@ -50,24 +50,21 @@ def law(name: str) -> Callable[[Work], Law]:
 
 class Violation(Exception):
     """A law does not hold, because `operation` had `outcome`. Only the `permitted` outcomes were allowed; it is empty if
-    they are unknown. `refused` says that the only evidence is the rejection of an input that must be accepted."""
+    they are unknown."""
 
-    def __init__(
-        self, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted] = (), refused: bool = False
-    ):
+    def __init__(self, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted] = ()):
         super().__init__(reason)
         self.operation = operation
         self.outcome = outcome
         self.reason = reason
         self.permitted = tuple(permitted)
-        self.refused = refused
 
 
 class Refused(Violation):
     """An implementation gave no result, although only these are permitted. This is a fault unless the judge excuses it."""
 
     def __init__(self, operation: Operation, outcome: Outcome, permitted: Sequence[Permitted] = ()):
-        super().__init__(operation, outcome, difference(permitted, outcome), permitted, isinstance(outcome, Rejection))
+        super().__init__(operation, outcome, difference(permitted, outcome), permitted)
 
 
 class Counterexample(NamedTuple):

@@ -19,12 +19,11 @@ from typing import NamedTuple
 from encoding_conformance.adapters.jobs import FORK, guarded
 from encoding_conformance.adapters.lifeline import die_with_parent
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.fuzz.claims import Claims
 from encoding_conformance.fuzz.corpus import as_text, dictionary, keep, seeds, tokens
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import Finding, FindingState
 from encoding_conformance.fuzz.rerun import Rerun
-from encoding_conformance.fuzz.supervisor import Event, Supervisor, Unable
+from encoding_conformance.fuzz.supervisor import Claims, Event, Supervisor, Unable
 from encoding_conformance.runner.plan import Unit
 
 LONGEST = 1024

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.checks.law import Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId, check_id
@@ -17,7 +18,7 @@ from encoding_conformance.core.notation import outcome_text, sequence_text
 from encoding_conformance.core.operation import Decode, Operation, Permitted
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict
-from encoding_conformance.fuzz.law_inputs import ANSWERS, TABLE_CHECK
+from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.report.example import TEXT, LabelledLine, unwrapped
 from encoding_conformance.report.failure import lines
 
@@ -111,7 +112,7 @@ def bucket_of(
         reason, frame = (exception[1] if exception else outcome.text)[:_LONGEST], outcome.frame
     elif isinstance(outcome, FAILURES):
         kind, reason = _KINDS[type(outcome)], _general(outcome.text)
-    elif check == TABLE_CHECK:
+    elif check == LAYOUT:
         kind, reason = FindingKind.DISAGREEMENT, _general(difference(permitted, outcome))
     else:
         kind, reason = FindingKind.LAW, f"{check}: {_general(reason)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.catalogue import CHECKS, LAYOUT
 from encoding_conformance.checks.inputs.long_inputs import admits, unencodable_values
 from encoding_conformance.checks.law import Law, Steps, law
 from encoding_conformance.checks.round_trips import read_as_in_the_table, table_gives
@@ -15,9 +15,6 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.models import bytes_of
-
-TABLE_CHECK = "layout"
-"""The check that a disagreement with an encoding's tables breaks."""
 
 LONG_TEXT = "long text"
 """The kind of inputs that only campaigns have."""
@@ -50,7 +47,7 @@ def answers(encoding: Encoding, data: bytes) -> Steps:
 ANSWERS = FuzzedLaw(LawId("answers", answers.name), "bytes", answers)
 """The law that every execution asks."""
 
-READ_AS_IN_THE_TABLE = LawId(TABLE_CHECK, read_as_in_the_table.name)
+READ_AS_IN_THE_TABLE = LawId(LAYOUT, read_as_in_the_table.name)
 """What a disagreement with an encoding's tables breaks."""
 
 

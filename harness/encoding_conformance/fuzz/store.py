@@ -17,9 +17,9 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import input_text, outcome_text, read_operation, read_outcome, read_permitted
 from encoding_conformance.core.outcome import Crash, Ending
-from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState, Reproducer, merged
 from encoding_conformance.report.example import unwrapped
+from encoding_conformance.report.reading import deviation_of
 from encoding_conformance.specification.faults import UsageFault
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
@@ -80,9 +80,6 @@ def recorded(data: Any) -> Finding:
             outcome = replace(outcome, complaint=_text(data["complaint"]))
         if isinstance(outcome, Crash):
             outcome = replace(outcome, frame=_text(data["frame"]))
-        if known := data["known"]:
-            requirements = tuple(map(_text, known.pop("requirements")))
-            known = Deviation(**_texts(known) | {"kind": DeviationKind(known["kind"]), "requirements": requirements})
         return Finding(
             bucket,
             Reproducer(LawId(**_texts(data["law"])), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"]))),
@@ -93,7 +90,7 @@ def recorded(data: Any) -> Finding:
             _text(data["selector"]),
             bool(data["repeats"]),
             FindingState(data["state"]),
-            known,
+            data["known"] and deviation_of(data["known"]),
             _text(data["sanitizer"]),
         )
     except (AttributeError, LookupError, TypeError, ValueError) as error:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import re
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.child import Child, Ended, Overdue
+from encoding_conformance.adapters.jobs import FORK
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.adapters.worker_session import worker_variables
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
-from encoding_conformance.fuzz.claims import Claims
 from encoding_conformance.fuzz.engine import Settings
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, unanswered
 from encoding_conformance.fuzz.fuzz_worker import ALLOWANCE_MIB, Message
@@ -266,3 +267,35 @@ def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Messa
     except (ValueError, TypeError) as error:
         raise BadFinding(str(error)) from None
     return kind, content
+
+
+class Claims:
+    """The length of the shortest input of each crash bucket that some core has confirmed or is confirming, in a file that forked
+    processes share. At first it has those that are `known`."""
+
+    def __init__(self, descriptor: int, known: Mapping[CrashBucket, int]):
+        self._lock = FORK.Lock()
+        self._file = descriptor
+        self._write(known)
+
+    def take(self, bucket: CrashBucket, length: int) -> bool:
+        """Claims a crash bucket with an input of this length. Returns whether no core has claimed one that is as short."""
+        with self._lock:
+            claimed = self.read()
+            if claimed.get(bucket, length + 1) <= length:
+                return False
+            self._write({**claimed, bucket: length})
+            return True
+
+    def keep(self, confirmed: Mapping[CrashBucket, int]) -> None:
+        """Notes the lengths of confirmed inputs."""
+        with self._lock:
+            self._write({**self.read(), **confirmed})
+
+    def read(self) -> dict[CrashBucket, int]:
+        """Returns the lengths by crash bucket."""
+        claimed: dict[CrashBucket, int] = pickle.loads(os.pread(self._file, os.fstat(self._file).st_size, 0))
+        return claimed
+
+    def _write(self, claimed: Mapping[CrashBucket, int]) -> None:
+        os.pwrite(self._file, pickle.dumps(claimed), 0)

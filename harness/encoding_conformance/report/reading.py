@@ -155,7 +155,7 @@ def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
         blame = None if blame is None else Blame(blame)
     with _must_be(where, "`deviation` is not as in a report"):
         declared = found.get("deviation")
-        deviation = _deviation(declared) if declared is not None or ground == Ground.DEVIATION else None
+        deviation = deviation_of(declared) if declared is not None or ground == Ground.DEVIATION else None
     with _must_be(where, "`changed` is not as in a report"):
         how = found.get("changed")
         changed = None if how is None else Changed(ChangeKind(how["how"]), *_texts(how["since"]))
@@ -187,7 +187,8 @@ def _keep_silence(report: Report, verdict: Verdict) -> None:
         report.silences.setdefault(verdict.id, (vector, {}))[1][verdict.implementation] = verdict.got
 
 
-def _deviation(found: Any) -> Deviation:
+def deviation_of(found: Any) -> Deviation:
+    """Returns a known deviation as a report has it. Raises KeyError, TypeError or ValueError if it is none."""
     what, since, url, *requirements = _texts(found["what"], found["since"], found["url"], *found["requirements"])
     return Deviation(DeviationKind(found["kind"]), what, tuple(requirements), since, url)
 

@@ -18,14 +18,14 @@ from encoding_conformance.checks import spread
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.kinds import MOST_INPUTS, InputSource
-from encoding_conformance.checks.law import Counterexample, Violation
+from encoding_conformance.checks.law import Counterexample, Refused, Violation
 from encoding_conformance.checks.sweep import placed_sweep
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Kind, Vector
-from encoding_conformance.core.outcome import FAILURES
+from encoding_conformance.core.outcome import FAILURES, Rejection
 from encoding_conformance.specification.suite import Suite
 from workshop.mutation.codec import GivenUp, TimedCodec
 
@@ -186,7 +186,8 @@ def _is_own(check: Check, violation: Violation) -> bool:
     """Returns whether a violation is about what the law says, and not about a refusal or a crash before it."""
     if check.name == "damage":
         return violation.operation.kind == Kind.DECODE
-    return not isinstance(violation.outcome, FAILURES) and not violation.refused
+    is_refused = isinstance(violation, Refused) and isinstance(violation.outcome, Rejection)
+    return not isinstance(violation.outcome, FAILURES) and not is_refused
 
 
 Served = Mapping[str, Collection[Id]]
