@@ -260,8 +260,8 @@ def test_a_name_that_is_nearly_right_is_told(told):
 
 def test_a_name_that_is_none_is_told_with_where_they_stand(told):
     assert told({FILE: HEAD.replace("toy", "zzzzz") + VECTOR.replace("toys/one-byte", "zzzzz")}) == [
-        f"{FILE}:1: unknown encoding 'zzzzz'; those that there are stand in the folders' encodings.yaml",
-        f"{FILE}:9: one: unknown requirement 'zzzzz'; those that there are stand in the folders' requirements.yaml",
+        f"{FILE}:1: unknown encoding 'zzzzz'; the folders' encodings.yaml name them",
+        f"{FILE}:9: one: unknown requirement 'zzzzz'; the folders' requirements.yaml name them",
     ]
 
 

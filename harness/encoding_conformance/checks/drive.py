@@ -42,8 +42,7 @@ def windows(inputs: Iterable[Item]) -> Iterator[list[Item]]:
 
 
 def first_violation(law: Work, encoding: Encoding, limits: Limits, inputs: Iterable[Any], perform: Perform) -> Found:
-    """Returns the first input on which a law does not hold. Windows are tried in their order. Within a window, the first input
-    in the window's order counts."""
+    """Returns the first input on which a law does not hold. The windows are tried in order, and the inputs within them too."""
     return most_telling(run_window(law, encoding, limits, some, perform) for some in windows(inputs))
 
 
@@ -58,8 +57,7 @@ def most_telling(found: Iterable[Found]) -> Found:
 
 
 def run_window(law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[Any], perform: Perform) -> Found:
-    """Returns the first of these inputs on which a law does not hold. All inputs run together: the operations that they ask
-    next are asked in one batch."""
+    """Returns the first of these inputs on which a law does not hold. What all of them ask next is asked in one batch."""
     begun = ((input, law(encoding, input)) for input in inputs)
     running = [(input, steps, asked) for input, steps in begun if (asked := next(steps, None)) is not None]
     not_asked: NotAsked | None = None

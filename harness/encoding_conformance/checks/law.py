@@ -14,8 +14,7 @@ from encoding_conformance.core.outcome import NotAsked, Outcome, Result
 Item = TypeVar("Item")
 
 Asking = Generator[Sequence[Operation], Sequence[Outcome], Item]
-"""Yields operations, is sent their outcomes, and returns an item. The operations of one list are performed directly one after
-another."""
+"""Yields lists of operations, is sent their outcomes, and returns an item. Nothing else is asked within a list."""
 
 Steps = Asking[None]
 """A law that runs on one input."""
@@ -49,8 +48,7 @@ def law(name: str) -> Callable[[Work], Law]:
 
 
 class Violation(Exception):
-    """A law does not hold, because `operation` had `outcome`. Only the `permitted` outcomes were allowed; it is empty if
-    they are unknown."""
+    """A law does not hold, because `operation` had an outcome other than the `permitted` ones, which are empty if unknown."""
 
     def __init__(self, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted] = ()):
         super().__init__(reason)
@@ -109,8 +107,7 @@ def encoded(encoding: Encoding, *texts: tuple[int, ...]) -> Asking[list[bytes]]:
 
 
 def must_give(*demands: tuple[Operation, Result, str]) -> Steps:
-    """Asks operations together, each with its expected result and the reason why another one is wrong. Raises Refused and
-    Violation as `must_be` does."""
+    """Asks operations together, each with its expected result and why another one is wrong. Raises what `must_be` raises."""
     outcomes = yield [operation for operation, _, _ in demands]
     for (operation, expected, reason), outcome in zip(demands, outcomes):
         must_be(operation, outcome, expected, reason)

@@ -53,9 +53,8 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class Change:
-    """Ids of one encoding of an implementation with the same change. `before` is None for new ids, and `after` is None for ids
-    that are gone. If one of the runs does not have the implementation, all its encodings share a change without
-    `encoding`."""
+    """Ids of one encoding of an implementation with the same change. `before` is None for new ids, and `after` for ids that are
+    gone. If one of the runs does not have the implementation, its encodings share a change without `encoding`."""
 
     implementation: str
     encoding: str

@@ -94,8 +94,7 @@ def _shown(observation: Observation, where: str) -> Text:
 
 
 def _hanging(label: str, text: str, before: int = 0) -> str:
-    """Returns a label and a text, in lines of `WIDTH` columns of which so many are `before` the label. The lines of the text
-    begin in the same column."""
+    """Returns a label and a text in lines of `WIDTH` columns, `before` of them taken. The text begins in one column."""
     column = before + len(label)
     return label + f"\n{'':{column}}".join(in_lines(text, WIDTH - column))
 

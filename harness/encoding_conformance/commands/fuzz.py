@@ -244,8 +244,7 @@ def _together(before: Pulse | None, pulse: Pulse) -> Pulse:
 
 
 class WatchedCampaign:
-    """A campaign whose findings are stored, counted and shown. It shows the progress at sensible intervals, unless it is `quiet`,
-    and writes lines of statistics."""
+    """A campaign whose findings are stored, counted and shown. It writes statistics, and shows the progress unless `quiet`."""
 
     def __init__(self, campaign: Campaign, store: Store, sanitizer: str, statistics: TextIO, quiet: bool):
         self._units = campaign.units
@@ -273,7 +272,7 @@ class WatchedCampaign:
         return int(any(each.counts and each.bucket[:2] in self._by_name for each in self._store.findings.values()))
 
     def rerun(self) -> None:
-        """Reruns earlier findings, except those that only show under another sanitizer."""
+        """Reruns earlier findings, but not the ones of another sanitizer."""
         for old in list(self._store.findings.values()):
             unit = self._by_name.get(old.bucket[:2])
             if not unit or old.sanitizer != self._sanitizer:

@@ -59,8 +59,7 @@ def size(text: Text, implementation: str, encoding: str, outcome: Outcome) -> Si
 
 
 def size_in(encoding: Encoding, text: Text) -> int:
-    """Returns the number of bytes of a text according to the table of an encoding in which the bytes of a value do not depend on
-    other values."""
+    """Returns the number of bytes of a text by the table of an encoding in which no value depends on another."""
     return sum(count * len(bytes_of(encoding, (value,))) for value, count in Counter(text.values).items())
 
 

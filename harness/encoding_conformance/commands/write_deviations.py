@@ -63,9 +63,8 @@ class WriteDeviations(Sink):
             click.echo(line)
 
     def write(self, causes: Sequence[Cause]) -> Iterator[str]:
-        """Writes the causes, the file of outcomes and the versions and takes out what is stale, and yields lines that say what
-        is written and what is not. Nothing is written about an implementation with an error, because not everything could be
-        asked. Raises OSError."""
+        """Writes the causes, the file of outcomes and the versions, takes out what is stale, and yields lines that say so. Of an
+        implementation with an error nothing is written, because not everything could be asked. Raises OSError."""
         for name, implementation in self.run.implementations.items():
             file = implementation.folder / FILE
             if name in self._errors:

@@ -1,5 +1,4 @@
-"""The definition of an encoding, and the requirements of its specification: everything that checks, models and edge cases know
-about it."""
+"""The definition of an encoding, and the requirements of its specification: all that checks, models and edge cases know of it."""
 
 from __future__ import annotations
 
@@ -14,9 +13,8 @@ from encoding_conformance.core.ranges import EMPTY, RangeSet
 
 @dataclass(frozen=True)
 class Traits:
-    """The values and bytes that a test vector is about: all values of a well-formed input, the first bytes of their codes, and
-    the later bytes of the codes; or the value at fault, or the first byte of an ill-formed code and the byte that cannot
-    follow."""
+    """The values and bytes that a test vector is about: of a well-formed input all values, and the first and later bytes of their
+    codes; otherwise the value at fault, or the first byte of an ill-formed code and the byte that cannot follow."""
 
     values: frozenset[int] = frozenset()
     leads: frozenset[int] = frozenset()

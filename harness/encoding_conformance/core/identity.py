@@ -1,5 +1,4 @@
-"""Names of things: the ids of test vectors, checks, laws and verdicts, whose text this module alone writes and reads, and
-locations in files."""
+"""Locations in files, and the ids of test vectors, checks, laws and verdicts, whose text this module alone writes and reads."""
 
 from __future__ import annotations
 
@@ -10,8 +9,7 @@ from typing import NamedTuple
 
 
 class Location(NamedTuple):
-    """A line of a file, counted from 1, or 0 for a whole file or folder. `str()` gives FILE:LINE, as compilers write it and
-    editors open it."""
+    """A line of a file, counted from 1, or 0 for a whole file or folder. `str()` gives FILE:LINE, which editors open."""
 
     file: str
     line: int

@@ -177,8 +177,8 @@ def judge(
 
 
 def judge_unanswered(outcome: Failure | NotAsked) -> Judgement:
-    """Judges what is no answer. A broken protocol is the adapter's fault, and any other failure is the implementation's. What was
-    not asked is skipped."""
+    """Judges what is no answer. A broken protocol is the adapter's fault, any other failure the implementation's. What was not
+    asked is skipped."""
     if isinstance(outcome, NotAsked):
         return Judgement(Status.SKIP, outcome_text(outcome), ground=Ground.NOT_ASKED)
     if isinstance(outcome, BrokenProtocol):

@@ -51,8 +51,7 @@ class NotationError(ValueError):
 
 
 def parse_bytes(text: str) -> bytes:
-    """The bytes that a text such as `"F0 9F AA*3"` stands for. Raises NotationError, as all readers do, also if it is too
-    long."""
+    """The bytes that a text such as `"F0 9F AA*3"` stands for. Like all readers, it raises NotationError, also if it is long."""
     if _PLAIN_BYTES.fullmatch(text):
         return bytes.fromhex(text)
     return bytes(_sequence(text, _parse_byte, lambda byte: 1))
@@ -199,8 +198,7 @@ def read_operation(kind: str, encoding: str, text: str) -> Operation:
 
 
 def read_outcome(kind: Kind, text: str) -> Outcome:
-    """Returns the outcome whose `outcome_text` is `text`, of an operation of this kind. The frame and the complaint of a failure
-    are not read back as fields."""
+    """Returns the outcome whose `outcome_text` is `text`, of an operation of this kind. Failures have no frame or complaint."""
     for failure, begins in _FAILURES.items():
         if text.startswith(begins):
             return failure(text.removeprefix(begins))

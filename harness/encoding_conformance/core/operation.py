@@ -1,5 +1,4 @@
-"""The operations that an implementation is asked to perform, and test vectors, which are operations with their permitted
-outcomes."""
+"""The operations that an implementation is asked to perform, and test vectors: operations with their permitted outcomes."""
 
 from __future__ import annotations
 
@@ -108,7 +107,7 @@ def as_answered(permitted: Sequence[Permitted]) -> Permitted:
 @dataclass(frozen=True)
 class Witness:
     """A source that confirms an expected value. `kind` is specification, third-party or derivation. If a vector permits
-    several outcomes, `confirms` has the indexes of those that this witness confirms."""
+    several outcomes, `confirms` has the indexes of the ones that this witness confirms."""
 
     kind: str
     text: str

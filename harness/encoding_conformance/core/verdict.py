@@ -113,8 +113,7 @@ class Judgement(NamedTuple):
 
 
 class PatternIndex(NamedTuple):
-    """The indexes of a pattern of a known deviation in a manifest: how many entries stand before its own, and how many patterns
-    before it there."""
+    """The index of an entry among the known deviations of a manifest, and of one of its patterns."""
 
     entry: int
     pattern: int

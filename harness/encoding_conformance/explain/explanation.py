@@ -54,8 +54,7 @@ class Left(NamedTuple):
 
 
 class Beyond(NamedTuple):
-    """A result that no table tells, but that a test vector with the same input permits, and the first requirement that the
-    vector names."""
+    """A result that no table tells, but that a test vector with the same input permits, and the vector's first requirement."""
 
     outcome: Result
     vector: Id
@@ -124,8 +123,7 @@ def _step(encoding: Encoding, operation: Operation, run: _Run) -> ExplainedStep:
 
 
 def roles(encoding: Encoding, data: bytes) -> Iterator[Role]:
-    """Yields what each of these bytes is for, up to the end of the first ill-formed code. Raises LookupError if the encoding
-    has no tables."""
+    """Yields what each byte is for, up to the end of the first ill-formed code. Raises LookupError without tables."""
     operation = Decode(encoding.id, data)
     for step in model_of(encoding).reading(data):
         for part in _told(operation, step).parts:

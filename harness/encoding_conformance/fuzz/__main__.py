@@ -43,8 +43,7 @@ def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
 
 
 def _watch(target: Target, seconds: float) -> None:
-    """Ends the process if the target asks nothing while it works for some seconds. libFuzzer would only say where in Python that
-    happened."""
+    """Ends the process if the target asks nothing for some seconds of work. libFuzzer would only say where in Python it was."""
     journal, beats = target.journal, -1
 
     def look(number: int, frame: object) -> None:

@@ -1,5 +1,4 @@
-"""A campaign. It divides the units among the cores. Each core has a supervisor in a separate process, and there is one
-store of findings."""
+"""A campaign. It divides the units among the cores, each of which has a supervisor in a process of its own."""
 
 from __future__ import annotations
 

@@ -36,8 +36,7 @@ def size_of(folder: Path) -> int:
 
 
 def seeds(encoding: Encoding, vectors: Iterable[Vector], longest: int) -> list[bytes]:
-    """Returns the bytes that the vectors of an encoding decode, and those that its table gives for the values that they encode,
-    without duplicates."""
+    """Returns the bytes that vectors decode, and the ones that the table gives for what they encode, without duplicates."""
     sequences, octets = of_vectors(vectors)
     short = (values for values in sequences if len(values) <= longest)  # a value takes at least one byte
     found = [*octets, *filter(None, (bytes_of(encoding, values) for values in short))]
@@ -64,8 +63,7 @@ def tokens(encoding: Encoding) -> list[bytes]:
 
 
 def units(encoding: Encoding) -> list[bytes]:
-    """Returns the lead, trail and reset units and the bytes that never occur, at the edges of each set; and the bytes that store
-    lengths."""
+    """Returns the lead, trail and reset units and the bytes that never occur, at the edges of each set; and units of lengths."""
     edges = [
         edge.to_bytes(encoding.code_unit, encoding.byte_order)
         for members in (encoding.lead, encoding.trail)
@@ -81,8 +79,7 @@ def units(encoding: Encoding) -> list[bytes]:
 
 
 def as_text(tokens: Sequence[bytes]) -> str:
-    """Returns the text of a dictionary file for libFuzzer, AFL and ClusterFuzz: a token on each line, in quotes, with each byte
-    in hexadecimal."""
+    """Returns a dictionary file for libFuzzer, AFL and ClusterFuzz: a token on each line, in quotes, in hexadecimal."""
     return "".join('"' + "".join(f"\\x{byte:02X}" for byte in token) + '"\n' for token in tokens)
 
 

@@ -1,5 +1,4 @@
-"""Engines, which make the inputs of a campaign: Atheris, which is libFuzzer with coverage of Python code, and a plain loop for
-platforms without Atheris."""
+"""Engines, which make the inputs of a campaign: Atheris, which is libFuzzer with coverage of Python, and else a plain loop."""
 
 from __future__ import annotations
 

@@ -33,8 +33,7 @@ _LONGEST_NAME = TEXT - len("conform replay findings/") - len("-00000000")
 
 
 class FindingKind(StrEnum):
-    """What is wrong. A disagreement is one with the reference, and so with the specification's table. A leak of state only
-    shows after other inputs."""
+    """What is wrong. A disagreement is one with the reference or the table. A leak of state only shows after other inputs."""
 
     CRASH = "crash"
     HANG = "hang"
@@ -92,8 +91,7 @@ class CrashBucket(NamedTuple):
 
     @property
     def fault(self) -> str:
-        """The fault without the implementation, in ASCII. The most important part comes first, because some tools cut it at 80
-        characters."""
+        """The fault without the implementation, in ASCII. What matters most comes first: some tools cut it at 80 characters."""
         where = f" in {self.frame}" if self.frame else ""
         return f"{self.operation}: {self.kind}{where}: {self.reason}"
 
@@ -125,8 +123,7 @@ def _general(reason: str) -> str:
 
 
 class Reproducer(NamedTuple):
-    """What shows a finding: a law whose input is made from `data`, after the implementation has decoded the inputs in
-    `before`."""
+    """What shows a finding: a law whose input is made from `data`, after the inputs in `before` were decoded."""
 
     law: LawId
     data: bytes
@@ -214,8 +211,7 @@ def state_after_rerun(old: Finding, now: Finding | None) -> FindingState:
 
 
 def _rank(finding: Finding) -> tuple[Any, ...]:
-    """Returns a key that sorts findings: first those that repeat, then those that fail outside a law, then those with the
-    shortest inputs."""
+    """Returns a key by which findings that repeat come first, then failures outside a law, then the shortest inputs."""
     law, data, before = finding.reproducer
     within_a_law = finding.bucket.kind.has_no_answer and law != ANSWERS.id
     return not finding.repeats, within_a_law, sum(map(len, before)), len(data), data

@@ -46,8 +46,8 @@ class Message(StrEnum):
 
 
 def main() -> None:
-    """Loads the implementation, runs the engine, and ends with status 0. Any other end is the implementation's fault, except one
-    after a line that it is unable."""
+    """Loads the implementation, runs the engine, and ends with status 0. Without a line that it is unable, any other end is the
+    implementation's fault."""
     die_with_parent()
     os.environ.pop(PRELOADED, None)  # it is meant for this process, not for those that it starts
     settings: Settings = pickle.load(sys.stdin.buffer)

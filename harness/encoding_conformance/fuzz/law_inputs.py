@@ -29,8 +29,7 @@ _KINDS = (*_OF_BYTES, *_OF_VALUES, "pair", "disturbed", "unencodable", "optional
 
 
 class FuzzedLaw(NamedTuple):
-    """A law with the kind of its inputs, and the feature that the testee must have. The id states the kind only if that is not
-    the usual one."""
+    """A law with the kind of its inputs, and the feature that the testee must have. The id states only an unusual kind."""
 
     id: LawId
     kind: str
@@ -66,8 +65,7 @@ def laws_of(encoding: Encoding) -> dict[LawId, FuzzedLaw]:
 
 
 def input_from(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> Any | None:
-    """Returns the input of a kind that bytes stand for, or None if they do not stand for one. Well-formed bytes stand for their
-    values if a law admits them."""
+    """Returns the input of a kind that bytes stand for, or None. Well-formed bytes stand for their values if laws admit them."""
     if kind in _OF_BYTES:
         return data
     if kind == LONG_TEXT:
@@ -99,8 +97,7 @@ def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] 
 
 
 def _in_a_long_text(encoding: Encoding, data: bytes) -> bytes | None:
-    """Returns the data after as many small values as it takes for a buffer to end in or directly after the data. Returns
-    None if the data is too long."""
+    """Returns the data behind so many small values that a buffer ends in or directly behind it; None if it is too long."""
     if len(data) > _HANDY:
         return None
     values = encoding.values.difference(encoding.optional.values)

@@ -54,7 +54,7 @@ class Aside:
 
 
 def _shortest(parts: Sequence[bytes]) -> list[bytes]:
-    """Returns the parts, the shortest first, without those that have another one in them."""
+    """Returns the parts that have no other one in them, the shortest first."""
     least: list[bytes] = []
     for part in sorted(parts, key=lambda part: (len(part), part)):
         if not any(other in part for other in least):

@@ -173,8 +173,7 @@ class Store:
 
 
 def read(folder: Path) -> Finding:
-    """Returns the finding in a folder. If the file of its input has other bytes now, the law gets those. Raises BadFinding if the
-    folder is not a finding."""
+    """Returns the finding in a folder. If the file of its input was changed, the law gets the new bytes. Raises BadFinding."""
     try:
         found = recorded(json.loads((folder / RECORD).read_text(encoding="utf-8")))
         before = tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*")))

@@ -271,7 +271,7 @@ def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Messa
 
 class Claims:
     """The length of the shortest input of each crash bucket that some core has confirmed or is confirming, in a file that forked
-    processes share. At first it has those that are `known`."""
+    processes share. At first it has the `known` ones."""
 
     def __init__(self, descriptor: int, known: Mapping[CrashBucket, int]):
         self._lock = FORK.Lock()

@@ -112,7 +112,7 @@ class Target:
             self._feed_laws()
 
     def _look(self, operation: Decode, expected: Outcome | None, outcome: Outcome) -> int:
-        """Judges an outcome, and gives the number of its kind. If it is not the oracle's, the law gets this outcome, because a
+        """Judges an outcome, and gives the number of its kind. The law gets this outcome if it is not the oracle's, because a
         second one may differ."""
         data = operation.input
         if isinstance(outcome, FAILURES):

@@ -28,8 +28,7 @@ from encoding_conformance.runner.unit import fitting_first
 
 
 def rerun(unit: Unit, old: Finding) -> tuple[FindingState, Finding]:
-    """Returns the state of an old finding after a rerun, and what the rerun shows, or the old finding if it shows nothing. Raises
-    CannotAsk."""
+    """Returns the state of an old finding after a rerun, and the finding that it shows, or else the old one. Raises CannotAsk."""
     now = Rerun(unit.registered, unit.encoding, unit.limits).ask(old.reproducer)
     return state_after_rerun(old, now), with_known_deviation(unit, now) if now else old
 

@@ -13,8 +13,7 @@ from encoding_conformance.models.state_machine import End, Target, machine_of
 
 
 class BitField(NamedTuple):
-    """One byte of a code in a row: it has the pattern if its bits in `mask` are `fixed`. Its bits in `bits`, moved up by `shift`,
-    are a part of the value."""
+    """A byte of a code: its bits in `mask` must be `fixed`. Its bits in `bits`, moved up by `shift`, are a part of the value."""
 
     mask: int
     fixed: int
@@ -30,8 +29,7 @@ class RowFields(NamedTuple):
 
 
 class CodeTables(NamedTuple):
-    """How to read codes: `targets` are those of the machine of the encoding. The machine completes a code of one row only, which
-    gives the value."""
+    """How to read codes: the `targets` of the encoding's machine, which completes codes of one row only, and the rows."""
 
     targets: Sequence[Sequence[Target]]
     rows: Sequence[RowFields]

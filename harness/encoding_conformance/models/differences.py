@@ -70,8 +70,7 @@ class DifferencesModel(StepModel):
         self.digit_of = {byte: digit for digit, byte in enumerate(self.tables.trail)}
 
     def edges(self) -> set[int]:
-        """Returns the first and last value of each row, counted from each fixed state, and the boundaries of the sets
-        with a fixed state."""
+        """Returns both ends of each row, counted from each fixed state, and the boundaries of the sets with a fixed state."""
         states = [self.initial, *(previous for _, previous in self.tables.centres)]
         ends = [end for row in self.tables.rows for end in (row.first, row.last)]
         centred = {edge for values, _ in self.tables.centres for edge in values.edges()}

@@ -22,8 +22,7 @@ def form_in(definition: Data) -> type[Form] | None:
 
 
 def problems(definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-    """Yields what is wrong with the tables of a definition. `in_steps` are the ids of the encodings that they may refer
-    to."""
+    """Yields what is wrong with the tables of a definition, which may refer to the encodings `in_steps`."""
     if form := form_in(definition):
         yield from form.problems(definition, in_steps)
         for other in FORMS:

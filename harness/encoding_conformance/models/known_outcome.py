@@ -29,8 +29,7 @@ the outcome of each test vector."""
 
 
 def is_outcome(got: str) -> bool:
-    """Returns whether a text is an outcome that can be known: any but a broken protocol, a failure with its message, and what
-    a rule calculates."""
+    """Returns whether a text is an outcome that can be known: a rule, or any but a broken protocol; a failure has a message."""
     for kind in Kind:
         with suppress(NotationError):
             known = read_outcome(kind, got)

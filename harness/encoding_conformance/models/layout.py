@@ -244,8 +244,7 @@ def _expression(row: Row) -> bytes:
 
 
 def _more(rows: Sequence[Row]) -> BitPattern | None:
-    """Returns the pattern of every byte but the last of a row. None unless such bytes can never be the last, and all bytes hold
-    equally many bits."""
+    """Returns the pattern of every byte but the last. None unless such bytes are never the last, and all hold as many bits."""
     inner = {pattern for row in rows for pattern in row.patterns[:-1]}
     ends = {row.patterns[-1] for row in rows}
     if len(inner) != 1 or len(ends) != 1:

@@ -41,9 +41,8 @@ _NO_RESULT = {Reaction.UNSUPPORTED, Reaction.CRASH, Reaction.TIMEOUT, Reaction.M
 
 @dataclass(frozen=True)
 class Met:
-    """A state of the specification and a state of an implementation in which the same bytes, `access`, lead to them. They are
-    the shortest. If it is `extra`, shorter bytes lead to the same state of the specification, and to another one of the
-    implementation."""
+    """A state of the specification and one of an implementation to which the same bytes lead, the shortest of which are `access`.
+    If it is `extra`, shorter bytes lead to the same state of the specification, and to another one of the implementation."""
 
     access: bytes
     state: int
@@ -65,9 +64,8 @@ class Difference:
 
 
 class Comparison:
-    """The differences between a machine that was learned and that of the specification, the shortest inputs first. What comes
-    behind a difference is not compared, because the specification says nothing of it, unless it is that an input which ends there
-    has no result, such as a crash."""
+    """The differences between a learned machine and that of the specification, the shortest inputs first. The specification says
+    nothing of what comes behind a difference, so it is compared only if an input that ends there has no result, as in a crash."""
 
     def __init__(self, machine: Machine, learned: LearnedMachine):
         self.machine = machine
@@ -86,7 +84,7 @@ class Comparison:
 
     @property
     def distinct(self) -> list[Difference]:
-        """The differences without those that stand in an extra state as they do in another one."""
+        """The differences, each once, even if it also stands in an extra state."""
         first: dict[tuple[int, RangeSet, Target, int], Difference] = {}
         for each in self.differences:
             first.setdefault((each.met.state, each.tried, each.expected, each.got), each)
@@ -145,8 +143,7 @@ class Comparison:
         return ((each[0], self.learned.targets[state][each[0]]) for each in self.learned.classes)
 
     def _moves(self, state: int) -> Iterable[tuple[int, int]]:
-        """Yields the bytes that lead from a state of the specification to another one, which is the first one if they complete
-        the code."""
+        """Yields the bytes that lead from a state of the specification to another; to the first if they complete the code."""
         for byte, target in ((each[0], self.machine.targets[state][each[0]]) for each in self.machine.classes):
             if target is End.COMPLETE:
                 yield byte, 0

@@ -85,8 +85,7 @@ class Form(Tables, ABC):
 
 
 class IllFormed(Exception):
-    """The current value or sequence is ill-formed. `reason` is one of REASONS. If `is_open`, the specification does not say where
-    the fault begins."""
+    """The value or sequence is ill-formed. `reason` is one of REASONS. If `is_open`, nothing says where the fault begins."""
 
     def __init__(self, reason: str, is_open: bool = False):
         super().__init__(reason)
@@ -218,8 +217,7 @@ class Model(ABC):
         return True
 
     def joined(self, values: Sequence[int]) -> tuple[int, ...]:
-        """Returns the values of which encode gives the bytes: these, unless the tables join some of them. The encoding must have
-        all of them."""
+        """Returns the values of which encode gives the bytes: these, unless the tables join some. The encoding must have them."""
         return tuple(values)
 
     def joins(self, data: bytes) -> bool:

@@ -14,8 +14,7 @@ Role = Literal["single", "lead", "trail", "length", "padding", "count", "reset",
 has no bit of the value, and `fault` shows that the code is ill-formed."""
 
 Purpose = Literal["fixed", "value", "continue", "length", "padding", "parity"]
-"""What bits of a byte are for. `fixed` are the same in every value of the row, and `continue` says whether another byte
-follows."""
+"""What bits of a byte are for. `fixed` are the same in the whole row, and `continue` says whether another byte follows."""
 
 LAST_DECIMAL = 10**15
 """The last number that is also shown in decimal."""
@@ -41,8 +40,7 @@ class Part(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a model tells of a step: the parts of its code in order, sentences, and in a few words what is wrong, if
-    something is."""
+    """What a model tells of a step: the parts of its code in order, sentences, and in a few words what is wrong, if so."""
 
     parts: tuple[Part, ...]
     lines: tuple[str, ...] = ()

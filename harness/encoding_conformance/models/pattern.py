@@ -15,8 +15,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class BitPattern:
-    """The pattern of one byte, such as `10xxxxxx`, or `pxxxxxxx` with an even parity bit. Its low bits hold a part of the
-    value."""
+    """The pattern of a byte, such as `10xxxxxx`, or `pxxxxxxx` with an even parity bit. The low bits are a part of the value."""
 
     bits: str
 

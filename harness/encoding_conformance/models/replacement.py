@@ -59,8 +59,7 @@ def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> P
 def parts(
     model: StepModel, data: bytes, per: Per = Per.CODE_UNIT, accept_silent: bool = True
 ) -> Iterator[tuple[int, ...] | bytes]:
-    """Yields the values of codes in a row, and the bytes of each ill-formed part. Unless `accept_silent`, a silent code counts as
-    ill-formed."""
+    """Yields values of codes in a row, and the bytes of each ill-formed part, such as a silent code unless `accept_silent`."""
     start = 0
     while start < len(data):
         reason = "silent"

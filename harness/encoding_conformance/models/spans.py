@@ -17,8 +17,7 @@ from encoding_conformance.models.model import Model, Walked, model_of
 
 
 class Span(NamedTuple):
-    """The items of a sequence, bytes or values, from the index `start` up to but without `end`. It is empty at the end
-    of a sequence."""
+    """The items of a sequence from the index `start` up to but without `end`. It is empty at the end of a sequence."""
 
     start: int
     end: int
@@ -72,15 +71,13 @@ def differing(model: Model | None, operation: Operation, expected: Result, got: 
 
 
 def first_difference(one: Sequence[int], other: Sequence[int]) -> int:
-    """Returns the first index at which two sequences differ. If one begins with the other, it is the length of the
-    shorter one."""
+    """Returns the first index at which two sequences differ. If one begins with the other, it is the shorter length."""
     pairs = enumerate(zip(one, other))
     return next((index for index, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 def codes(model: Model | None, data: bytes) -> Iterator[tuple[Span, int | None]]:
-    """Yields the span of each code in bytes with its value, up to the first that is ill-formed. The count before a text is no
-    code."""
+    """Yields the span of each code in bytes with its value, up to the first ill-formed one, without the count before a text."""
     for step in model.reading(data) if model else ():
         if not (step.reason or step.is_count):
             yield Span(step.start, step.end), step.value

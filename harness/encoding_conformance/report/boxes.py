@@ -33,8 +33,7 @@ LETTERS = dict(zip(_ROLES, "sltnpkrvfceg", strict=True))
 
 
 class Answer(NamedTuple):
-    """An expected outcome, or the actual one: its `text` in words, the bytes or values of a result as `boxes`, and the `names` of
-    the characters of a short one."""
+    """An outcome: its `text` in words, the bytes or values of a result as `boxes`, and the `names` of a few characters."""
 
     text: str
     boxes: tuple[Box, ...] = ()
@@ -103,8 +102,7 @@ def boxed(verdict: Verdict, encoding: Encoding | None) -> BoxedFailure:
 
 
 def _answers(example: Example, encoding: Encoding | None) -> tuple[tuple[Answer, ...], Answer | None]:
-    """Returns an answer for each expected outcome, and one for the actual outcome. Of two results, the first items that differ
-    have the role of a fault."""
+    """Returns an answer for each expected outcome, and one for the actual one. The first items that differ are at fault."""
 
     def answer(outcome: Outcome, shown: Sequence[Token] = (), faulty: Collection[Token] = ()) -> Answer:
         if not isinstance(outcome, Result):
@@ -129,8 +127,7 @@ def _role(token: Token, faults: Sequence[Span], known: Mapping[int, BoxRole]) ->
 
 
 def _roles(sequence: bytes | Sequence[int], encoding: Encoding | None) -> Mapping[int, BoxRole]:
-    """Returns the role of each item of a sequence by its index. Bytes behind an ill-formed code, and those of a long sequence,
-    are not told apart."""
+    """Returns the role of each item by its index. Bytes behind an ill-formed code, or of a long sequence, are not told apart."""
     found: dict[int, BoxRole] = dict.fromkeys(range(len(sequence)), "single" if isinstance(sequence, bytes) else "value")
     if isinstance(sequence, bytes) and len(sequence) <= _LONGEST and encoding and encoding.tables:
         found.update(enumerate(roles(encoding, sequence)))

@@ -67,8 +67,7 @@ def _known(proved: Proved) -> str:
 
 
 def certificates(summary: Summary, run: RunContext) -> list[Certificate]:
-    """Returns what has been proved of each implementation in each encoding in which the check `layout` held and nothing failed
-    or was excused."""
+    """Returns what was proved of each unit in which the check `layout` held and nothing failed or was excused."""
     found = []
     for unit in summary.laid_out:
         if not summary.is_spotless(unit):

@@ -1,5 +1,4 @@
-"""One failure as a person sees it: the input with marks where something is wrong, what is expected, and what the
-implementation did."""
+"""One failure as a person sees it: the input with marks where something is wrong, what is expected, and what was done."""
 
 from __future__ import annotations
 
@@ -67,9 +66,8 @@ class Mark(NamedTuple):
 
 
 class Example(NamedTuple):
-    """An operation with the expected and the actual outcome. `marks` are in the input, that for the expected outcome first.
-    `expected` is empty if it is unknown, and `got` is None if there was no outcome. `named` says whether values are
-    characters."""
+    """An operation with its expected and actual outcome. `marks` are in the input, the expected outcome's first. `expected` is
+    empty if unknown, and `got` is None if there was no outcome. `named` says whether values are characters."""
 
     operation: Operation
     marks: tuple[Mark, ...]
@@ -94,8 +92,7 @@ class Example(NamedTuple):
 
 
 def example(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, encoding: Encoding | None) -> Example:
-    """Returns the example of a failure. If the encoding is not known, values have no names, and only what the outcomes
-    alone tell is marked."""
+    """Returns the example of a failure. Without the encoding, values have no names, and only the outcomes tell what to mark."""
     model = model_of(encoding) if encoding and encoding.tables else None
     named = encoding is not None and encoding.has_characters
     expected = tuple(_reasoned(operation, each, model) if isinstance(each, Rejection) else each for each in permitted)

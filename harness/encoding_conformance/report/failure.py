@@ -34,8 +34,7 @@ _NAME_TO_CHOOSE = "a-name-for-the-mistake"
 
 
 def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None = None) -> Iterator[LabelledLine]:
-    """Yields the lines that explain a failure. `encoding` is that of the operation; if it is None, less is marked and
-    named."""
+    """Yields the lines that explain a failure. Without the encoding of its operation, less is marked and named."""
     pointers = verdict.pointers
     yield from wrapped("why", verdict.told + (f" (at fault: {verdict.blame})" if verdict.blame else ""))
     if pointers.law:
@@ -84,8 +83,7 @@ DECLARE = "if it replaces on purpose, say in the manifest:"
 
 
 def title(number: int, cause: Cause) -> str:
-    """Returns the heading of a cause, in lines of at most `WIDTH` columns: its number, its title, and at the right the number of
-    failures that it explains."""
+    """Returns the heading of a cause in lines of `WIDTH` columns: number, title, and at the right the number of failures."""
     count = counted(len(cause.explains), _word([cause]))
     heads = chain([f"{number:<2} "], repeat("   "))
     *before, last = map(add, heads, in_lines(cause.title, WIDTH - len("   ")))
@@ -191,8 +189,7 @@ def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) 
 
 
 def _permitted_line(outcome: Permitted) -> str:
-    """Returns an outcome in the notation of a vector, without the free text of a rejection: a law may permit what the
-    implementation answered before."""
+    """Returns an outcome as a vector states it. A law may permit an earlier rejection, whose free text is left out."""
     if not isinstance(outcome, Rejection):
         return f'result: "{sequence_text(outcome.value)}"'
     offset = [f"offset: {outcome.offset}"] if outcome.offset is not None else []

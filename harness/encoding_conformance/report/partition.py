@@ -19,8 +19,7 @@ class Agreement:
     outcome: Outcome
     names: tuple[str, ...]
     indexes: tuple[int, ...]
-    """The indexes of the permitted outcomes that `outcome` may be; empty if it is not permitted. A rejection without an
-    offset may be several of them."""
+    """The indexes of the permitted outcomes that it may be, of which a rejection without an offset may be several."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +119,7 @@ class PartitionGroup:
 
     @property
     def examples(self) -> list[Id]:
-        """The ids of the vectors. Those that were written by hand come first, because their names tell more."""
+        """The ids of the vectors. The ones that were written by hand come first: their names tell more."""
         return [each.vector.id for each in sorted(self.partitions, key=lambda each: each.vector.is_edge_case)]
 
     @property

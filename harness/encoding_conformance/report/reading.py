@@ -42,8 +42,7 @@ class Report:
     lines: list[Verdict] = field(default_factory=list)
     whole: bool = False
     silences: dict[Id, tuple[Vector, dict[str, Outcome]]] = field(default_factory=dict)
-    """The vectors that permit several outcomes, by id, with what each implementation did. Their witnesses and notes
-    are not recorded."""
+    """The vectors that permit several outcomes, by id and without witnesses and notes, and what each implementation did."""
     selected: bool = False
     causes: list[Cause] = field(default_factory=list)
     largest: Largest = field(default_factory=dict)
@@ -194,8 +193,7 @@ def deviation_of(found: Any) -> Deviation:
 
 
 def cause_of(found: Mapping[str, Any], where: Location) -> Cause:
-    """Returns the cause of a line. Of the verdict that is its example, only the operation and its outcomes are known. Raises
-    NotAReport."""
+    """Returns the cause of a line, whose example has no more than the operation and its outcomes. Raises NotAReport."""
     with _must_be(where, "a cause is not as in a report"):
         explains, example = found["explains"], found["example"]
         if not isinstance(explains, list):
@@ -216,8 +214,7 @@ def cause_of(found: Mapping[str, Any], where: Location) -> Cause:
 
 
 def _asked(encoding: str, found: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the operation of a verdict and its outcomes. Raises KeyError, TypeError or ValueError if they are not as in a
-    report."""
+    """Returns the operation of a verdict and its outcomes. Raises KeyError, TypeError or ValueError for anything else."""
     kind, got = found["operation"], found["got"]
     return {
         "operation": kind and read_operation(kind, encoding, found["input"]),
@@ -227,8 +224,7 @@ def _asked(encoding: str, found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class EarlierFailures:
-    """The `ids` of what failed according to a report, or was not asked because too much had failed, by the name of the
-    implementation."""
+    """The `ids` of what failed according to a report, or was not asked because too much had failed, by implementation."""
 
     def __init__(self, path: Path):
         """Reads a report, of which nothing else is kept. Raises NotAReport and OSError."""

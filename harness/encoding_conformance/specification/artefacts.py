@@ -44,8 +44,7 @@ def user_folder() -> Path:
 
 
 def read(name: str, folders: Sequence[Path] = ()) -> Any:
-    """Returns the object in an artefact, or None if there is no intact artefact with this name. Its locations are in these
-    folders of data."""
+    """Returns the object in an artefact, whose locations are in these folders of data; None if there is none that is intact."""
     for folder in (COMPILED, user_folder()):
         try:
             pickled = zlib.decompress((folder / name).read_bytes())

@@ -73,8 +73,7 @@ def encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], loca
 
 
 def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault]:
-    """Yields what is wrong in a file although it conforms to its schema. `others` are the encodings that were loaded
-    before."""
+    """Yields what is wrong in a file although it conforms to its schema. `others` are the encodings before it."""
     in_steps = {id for id, encoding in others.items() if goes_in_steps(encoding)}
     value_sets = {id: encoding.values for id, encoding in others.items()}
     for id, data in file.data["encodings"].items():
@@ -131,8 +130,7 @@ def _agreements(data: dict[str, Any], key: str, others: Mapping[str, Encoding]) 
 
 
 def _edges(data: dict[str, Any]) -> Edges:
-    """Returns the edge cases of a definition. A family serves one requirement, or those of rows with a selector each, which says
-    for which bytes and values."""
+    """Returns the edge cases of a definition. A family serves one requirement, or one for each row with a selector."""
     requirements: dict[str, tuple[tuple[Selector, str], ...]] = {}
     for family, served in data["requirements"].items():
         rows = [{"requirement": served}] if isinstance(served, str) else served

@@ -58,8 +58,8 @@ def suggestion(name: str, known: Collection[str], where: str) -> str:
 
 
 def similar(name: str, known: Collection[str]) -> list[str]:
-    """Returns the known names of which this one is likely a misspelling, the most similar first. One with the same letters and
-    digits is the only one."""
+    """Returns the known names of which this is likely a misspelling, the most similar first; only one with the same letters and
+    digits, if there is one."""
     found = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
     return [each for each in found if _characters(each) == _characters(name)] or found
 

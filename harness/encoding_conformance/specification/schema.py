@@ -66,7 +66,7 @@ FORMATS: dict[str, Callable[[str], object]] = {
 
 
 def faults(file: YamlFile, schema: Path) -> Iterator[DataFault]:
-    """Yields the faults of a file that could be read: its own, and those that this JSON Schema finds."""
+    """Yields the faults of a file that could be read, and the ones that this JSON Schema finds."""
     yield from file.faults
     if holds(file.data, schema):
         return

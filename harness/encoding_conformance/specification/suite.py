@@ -248,7 +248,7 @@ _FAMILY = "a family's folder holds encodings.yaml, requirements.yaml, vectors/*.
 
 
 def suite_files(folder: Path) -> list[Path]:
-    """Returns the files that loading a folder examines, including those that it refuses."""
+    """Returns the files that loading a folder examines, also the ones that it refuses."""
     return [file for family in _families(folder) for place in _PLACES for file in sorted(family.glob(f"{place}*.y*ml"))]
 
 

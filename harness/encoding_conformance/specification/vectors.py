@@ -46,13 +46,12 @@ def references(file: YamlFile, encodings: Mapping[str, Encoding], requirements: 
     """Faults for encodings and requirements that a file names although they do not exist or do not fit."""
     for index, id in enumerate(file.data["encodings"]):
         if id not in encodings:
-            where = "those that there are stand in the folders' encodings.yaml"
-            yield file.fault(unknown("encoding", id, encodings, where), "encodings", index)
+            yield file.fault(unknown("encoding", id, encodings, "the folders' encodings.yaml name them"), "encodings", index)
     for index, data in enumerate(file.data["vectors"]):
         for pointer, id in enumerate(data["requirements"]):
             message = ""
             if id not in requirements:
-                message = unknown("requirement", id, requirements, "those that there are stand in the folders' requirements.yaml")
+                message = unknown("requirement", id, requirements, "the folders' requirements.yaml name them")
             elif unbound := [each for each in file.data["encodings"] if each in encodings.keys() - requirements[id].encodings]:
                 message = f"requirement {id} does not bind {', '.join(unbound)}, only {', '.join(requirements[id].encodings)}"
             if message:

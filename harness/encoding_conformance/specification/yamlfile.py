@@ -38,7 +38,7 @@ class Plain(str):
 class YamlFile:
     """A file's data (mappings, lists, texts, numbers) and the line of each part of it.
 
-    `faults` are those that leave the rest of the file readable: keys given twice, of which the first is kept.
+    `faults` leave the rest of the file readable. They are keys given twice, of which the first is kept.
     """
 
     def __init__(self, path: Path, manual: str = "vectors/README.md"):

@@ -42,8 +42,7 @@ class Conformance:
 
 
 def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: object) -> pytest.Collector | None:
-    """Collects a `Conformance` of a test module, whatever its name. Raises CollectError if its encoding is not known, or if
-    its codec is none."""
+    """Collects a `Conformance` of a test module, whatever its name. Raises CollectError for an unknown encoding, or no codec."""
     if not isinstance(obj, Conformance):
         return None
     from encoding_conformance.testing.items import of_conformance

@@ -50,7 +50,7 @@ from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.models import boundaries, joined
 
 MOST_INPUTS = 320
-"""The most inputs of one kind. Those that come first are always among them: vectors that were written by hand."""
+"""The most inputs of one kind. The first ones, which come from vectors that were written by hand, are always among them."""
 
 ASCII = range(0x80)
 
@@ -64,12 +64,10 @@ TELLING = (
     (0x0A, 0xFEFF),
     (0x65, 0x301),
 )
-"""No, one and two of the textual characters, line ends of two characters, and characters that a normalization would
-join."""
+"""No, one and two of the textual characters, line ends of two characters, and characters that a normalization joins."""
 
 _LONG = 0x100
-"""The number of values of the longest sequence that laws can handle well, which counters of eight bits and small buffers do
-not hold."""
+"""The most values of a sequence of which laws can ask much. Counters of eight bits and small buffers do not hold them."""
 
 _LONGER = 0x2100
 """The number of values of a sequence for buffers of up to 8 KiB. A law that gets it must ask few operations."""
@@ -98,8 +96,8 @@ class InputSource:
 
     @cached_property
     def examples(self) -> tuple[list[tuple[int, ...]], list[bytes]]:
-        """The examples that Hypothesis makes for the encoding: sequences of values, and strings of bytes. Who has kept them may
-        set them before any inputs are made."""
+        """The examples that Hypothesis makes for the encoding: sequences of values, and strings of bytes. They can be set before
+        any inputs are made, to examples that were kept."""
         from encoding_conformance.checks.inputs.search import examples  # Hypothesis takes long to import, and few runs need it
 
         return examples(self.encoding, self.limits, self.seed)

@@ -1,5 +1,4 @@
-"""Texts of values, and values that an encoding does not have, by the thousand: for laws that ask one or two operations about
-each."""
+"""Texts, and values that an encoding does not have, by the thousand, for laws that ask one or two operations about each."""
 
 from __future__ import annotations
 
@@ -92,8 +91,7 @@ VALUE_ENDS = (8, 16, 32, 64)
 _PAGE, _CODE_SPACE = 0x100, _LAST + 1
 
 _POWERS = range(7, 261)
-"""The exponents of powers of two. For each, a value is tried that turns into a valid value when it is cut to that number
-of bits."""
+"""The numbers of bits for which a value is tried that turns into a valid value when it is cut to them."""
 
 _HUGE = 8000
 """The number of bits of a value that is larger than any number type."""
@@ -119,15 +117,14 @@ def of_each_length(encoding: Encoding, limits: Limits) -> list[int]:
 
 
 def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """Returns some values of every block of Unicode in order, so that each meets the state that the one before left, in pieces
-    of at most `_STRIDE` values."""
+    """Returns some values of every block of Unicode in order, in texts of at most `_STRIDE` values. Each meets the state that the
+    one before left."""
     values = [value for value in _steps() if admits(encoding, limits, (value,))]
     return [tuple(values[start : start + _STRIDE]) for start in range(0, len(values), _STRIDE)]
 
 
 def _steps() -> Iterator[int]:
-    """Yields the values of the walks: both ends, the second and the middle of each block; then values of few bits, singular
-    values, and powers of two."""
+    """Yields both ends, the second value and the middle of each block; then values of few bits, singular ones, powers of two."""
     for first in range(0, _LAST, _BLOCK):
         yield from (first, first + 1, first + _BLOCK // 2, first + _BLOCK - 1)
     yield from ((1 << high) | (1 << low) for high in range(_BITS) for low in range(high + 1))
@@ -175,16 +172,14 @@ def _composing() -> list[tuple[int, ...]]:
 
 
 def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """Returns runs of a value of the shortest form, for fast paths: of each size, and of some sizes with a longer value at each
-    index."""
+    """Returns runs of a value of the shortest form, for fast paths: of each size, and with a longer value at each index."""
     small, long = _short_and_long(encoding, limits)
     mixed = ((small,) * index + (long,) + (small,) * (size - index - 1) for size in _RUNS for index in range(size))
     return [*((small,) * size for size in range(_LONGEST_RUN)), *mixed]
 
 
 def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """Returns texts with the numbers of values that buffers and counters have, and texts with such numbers of bytes whose last
-    value is a long one."""
+    """Returns texts of as many values as buffers and counters have, and texts of as many bytes with a long value at the end."""
     small, long = _short_and_long(encoding, limits)
     width = len(bytes_of(encoding, (long,))) if encoding.tables else 1
     many = ((small,) * (size % width) + (long,) * (size // width) for size in _SIZES)
@@ -209,9 +204,8 @@ def unencodable_values(encoding: Encoding) -> list[int]:
 
 
 def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
-    """Returns pairs of a sequence of values and the unencodable value that follows it. Each unencodable value stands alone. One
-    at each edge and of each kind stands at each place of a block of values, and before the end of a block also between values of
-    each length."""
+    """Returns unencodable values with the values before them. Each stands alone. One at each edge and of each kind stands at each
+    place of a block of values, and before the end of a block also between values of each length."""
     listed = model_of(encoding).listed if encoding.tables else ()
     own = listed or boundaries(encoding)
     candidates = chain(

@@ -66,8 +66,7 @@ _BUFFER = 1 << 12
 
 @lru_cache(maxsize=1)
 def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
-    """Returns all these strings of bytes, each once; `octets` are the inputs of vectors. Empty for an encoding without a
-    table."""
+    """Returns all these strings, each once; none for an encoding without a table. `octets` are the inputs of vectors."""
     if not encoding.tables:
         return []
     whole = written(encoding)
@@ -114,8 +113,7 @@ def written(encoding: Encoding) -> list[bytes]:
 
 
 def misplaced(encoding: Encoding) -> Iterator[bytes]:
-    """Yields the bytes of values in rows that have room for them, although these values must not, or need not, be
-    written there."""
+    """Yields the bytes of values in rows that have room for them, but in which they must not, or need not, be written."""
     for row, first, last in _vacant(encoding):
         yield from map(row.write, dict.fromkeys(_members(encoding, first, last)))
 
@@ -159,8 +157,7 @@ def _varied(data: bytes) -> Iterator[bytes]:
 
 
 def _beginnings(data: bytes) -> Iterator[bytes]:
-    """Yields the data with every other byte at each of the first offsets, where bytes distinguish forms and store
-    lengths."""
+    """Yields the data with every byte at each of the first offsets, where bytes tell forms apart and store lengths."""
     for offset in range(min(_BEGINNING, len(data))):
         yield from (_with(data, offset, other) for other in range(0x100))
 
@@ -186,8 +183,7 @@ class _Context:
         yield data + self.small + self.long[1:]
 
     def around(self, data: bytes) -> Iterator[bytes]:
-        """Yields the bytes with a short value and a long one on either side, before the last bytes of a long value, and among
-        runs."""
+        """Yields the bytes between short and long values, before the last bytes of a long value, and among runs."""
         for before, behind in product((b"", self.small, self.long), repeat=2):
             yield before + data + behind
         for size in range(1, len(self.long)):

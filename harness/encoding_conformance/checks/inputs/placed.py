@@ -179,8 +179,8 @@ def _leaves_no_state(encoding: Encoding, data: bytes) -> bool:
 
 
 def codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes] = ()) -> list[bytes]:
-    """Returns the shortest bytes to each state, alone and with each of the bytes that are tried. If the code then goes on, or is
-    ill-formed, endings follow."""
+    """Returns the shortest bytes to each state, alone and with each tried byte. If the code goes on, or is ill-formed, endings
+    follow."""
     longer = (_longer(machine, access, state, tried, behind_a_fault) for state, access in enumerate(machine.access))
     return list(dict.fromkeys([*machine.access[1:], *chain(*longer)]))
 
@@ -207,8 +207,7 @@ def _codes_behind_a_byte(machine: Machine) -> list[bytes]:
 
 
 def _longer(machine: Machine, before: bytes, state: int, tried: bytes, behind_a_fault: Sequence[bytes] = ()) -> Iterator[bytes]:
-    """Yields the bytes that have led to a state with each of the bytes that are tried. If the code goes on, what tells the next
-    state from all others follows."""
+    """Yields the bytes before with each tried byte. If the code goes on, what tells the next state from all others follows."""
     for byte in tried:
         match machine.targets[state][byte]:
             case int(target):

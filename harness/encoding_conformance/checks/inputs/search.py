@@ -43,7 +43,7 @@ _TIMEOUTS = 3
 """The most of these inputs that may end in a time-out."""
 
 _READS_CONSTANTS, _CACHE = "_get_local_constants", "CONSTANTS_CACHE"
-"""The function with which Hypothesis reads the constants of imported modules, and its cache of those that a strategy may draw."""
+"""The function with which Hypothesis reads the constants of imported modules, and its cache of them."""
 
 _ONE_AT_A_TIME = RLock()
 
