@@ -37,8 +37,7 @@ AS_UNICODE_RECOMMENDS = Substitute(0xFFFD, Per.MAXIMAL_SUBPART)
 
 @dataclass(frozen=True)
 class Replacing:
-    """What decode gives for ill-formed input, and the value that encode writes for one that the encoding lacks. Each is None if
-    the implementation rejects instead."""
+    """What decode gives for ill-formed input, and the value that encode writes for one that is lacking; None if it rejects."""
 
     decode: Substitute | None = None
     encode: int | None = None

@@ -210,8 +210,7 @@ class Screen(Sink):
         )
 
     def end(self, summary: Summary) -> None:
-        """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions; nothing if
-        no implementation could be asked."""
+        """Shows a table of the counts, where known deviations excuse much, and what has changed; nothing if nothing was asked."""
         run = self.run
         if summary.by_unit and not self._asked:
             return

@@ -57,8 +57,8 @@ def read(name: str, folders: Sequence[Path] = ()) -> Any:
 
 
 def write(name: str, data: Any, folders: Sequence[Path] = (), to: Path | None = None) -> None:
-    """Keeps an object, in the user's folder unless another is given. Its locations are in these folders of data. A command that
-    reads at the same time sees all of it or none."""
+    """Keeps an object, whose locations are in these folders of data, in the user's folder or another. A command that reads at the
+    same time sees all of it or none."""
     to = to or user_folder()
     pickled = BytesIO()
     _Pickler(pickled, folders).dump(data)
