@@ -1,6 +1,8 @@
 """A folder is found where it was sent from, or else unpacked."""
 
+import os
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,22 @@ def test_any_other_folder_is_unpacked_once(folder: Path, change) -> None:
     (place / "built").touch()
     assert found(given) == (place, False)
     assert (place / "built").exists()
+
+
+def test_what_was_unpacked_and_not_used_for_two_weeks_is_deleted(folder: Path) -> None:
+    places, weeks_ago = [], time.time() - 15 * 24 * 3600
+    for content in ("1", "2", "3"):
+        (folder / "part" / "run.sh").write_text(content)
+        given = sent(folder)
+        (folder / "part" / "run.sh").write_text("another")
+        places.append(found(given)[0])
+        if content == "2":
+            os.utime(places[0], (weeks_ago, weeks_ago))
+            found(given)
+            assert all(place.is_dir() for place in places)  # nothing is unpacked, so nothing is deleted
+            os.utime(places[1], (weeks_ago, weeks_ago))
+            found(given)  # which uses it
+    assert [place.is_dir() for place in places] == [False, True, True]
 
 
 def test_a_folder_that_is_too_large_must_be_there(folder: Path) -> None:

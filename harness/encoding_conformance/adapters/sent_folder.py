@@ -7,6 +7,7 @@ import os
 import tarfile
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,15 +50,17 @@ def sent(folder: Path) -> SentFolder:
 
 def found(given: SentFolder) -> tuple[Path, bool]:
     """Returns where a folder is on this machine, and whether it was there already: at its own path with the same files, or else
-    unpacked in the user's cache. Raises Unfit."""
+    unpacked in the user's cache, where those that were not used for two weeks are deleted. Raises Unfit."""
     path, unpacked = Path(given.path), _unpacked() / given.hash
     if path.is_dir() and _hash(path) == given.hash:
         return path, True
-    if unpacked.is_dir():
+    with suppress(OSError):
+        os.utime(unpacked)
         return unpacked, False
     if given.packed is None:
         why = f"its files take more than {MOST_MIB} MiB, so it is not sent"
         raise Unfit(f"{path} is not there with the same files, and {why}; put it at that path")
+    artefacts.delete_unused(unpacked.parent)
     unpacked.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=unpacked.parent) as place:
         with tarfile.open(fileobj=io.BytesIO(given.packed)) as archive:

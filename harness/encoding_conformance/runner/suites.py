@@ -54,7 +54,7 @@ def _compiled(version: str, folders: Sequence[Path], to: Path | None = None) -> 
     written = {id: base.written[id] if id in kept else version for id in suite.encodings}
     suite = replace(suite, version=version, versions=versions, written=written)
     if version:
-        artefacts.delete_unused()
+        artefacts.delete_unused(artefacts.user_folder())
         for id in suite.encodings.keys() - kept:
             artefacts.write(f"{version}-{id}", suite.by_encoding[id], folders, to)
         ids = {id: tuple(suite.ids_of(id)) for id in suite.encodings}

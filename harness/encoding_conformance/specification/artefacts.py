@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import tempfile
 import time
 import zlib
@@ -30,7 +31,7 @@ from encoding_conformance.specification.suite import hashed
 from encoding_conformance.specification.yamlfile import Plain
 
 _UNUSED = 14 * 24 * 3600
-"""The seconds after which an artefact that no command has read may be deleted."""
+"""The seconds after which what no command has used may be deleted."""
 
 _PROTOCOL = 5
 """The version of the pickles, which each Python that the harness supports can read."""
@@ -57,8 +58,8 @@ def read(name: str, folders: Sequence[Path] = ()) -> Any:
 
 
 def write(name: str, data: Any, folders: Sequence[Path] = (), to: Path | None = None) -> None:
-    """Keeps an object, whose locations are in these folders of data, in the user's folder or another. A command that reads at the
-    same time sees all of it or none."""
+    """Keeps an object, in the user's folder unless another is given. Its locations are in these folders of data. A command that
+    reads at the same time sees all of it or none."""
     to = to or user_folder()
     pickled = BytesIO()
     _Pickler(pickled, folders).dump(data)
@@ -69,12 +70,13 @@ def write(name: str, data: Any, folders: Sequence[Path] = (), to: Path | None = 
         os.replace(file.name, to / name)
 
 
-def delete_unused() -> None:
-    """Deletes from the user's folder what no command has read for long: artefacts of older code and data."""
+def delete_unused(folder: Path) -> None:
+    """Deletes from a folder, such as the user's, the files and folders that no command has used for long, as their times say:
+    artefacts of older code and data."""
     with suppress(OSError):
-        for file in user_folder().iterdir():
-            if time.time() - file.stat().st_mtime > _UNUSED:
-                file.unlink()
+        for each in folder.iterdir():
+            if time.time() - each.stat().st_mtime > _UNUSED:
+                shutil.rmtree(each) if each.is_dir() else each.unlink()
 
 
 def code(*folders: str) -> str:
