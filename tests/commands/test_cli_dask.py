@@ -119,6 +119,38 @@ def test_a_worker_that_is_killed_costs_a_repetition(conform, waiting) -> None:
     assert (conform.folder / "all").read_bytes() == (conform.folder / "one").read_bytes()
 
 
+SWEPT = """
+class Codec:
+    def encode(self, values):
+        if max(values, default=0) > 0x7F and max(values) != 0xF2A3F:
+            raise ValueError
+        return bytes(value & 0x7F for value in values)
+
+    def decode(self, data):
+        return list(data.decode("ascii").encode("ascii"))
+
+ascii = Codec()
+"""
+
+
+@pytest.mark.slow
+def test_the_slices_of_a_long_unit_are_spread_and_a_worker_is_killed(conform, manifest) -> None:
+    folder = manifest("swept", "python: 'x:ascii'", x=SWEPT)
+    words = "run", "-i", folder, "-k", "check/unencodable-values", "--exhaustive", "--json"
+    process, notes = conform.start(*words, "all", "--dask", "local:2"), conform.folder / "all.slices"
+    until(lambda: notes.exists() and notes.read_bytes().count(b"\n") > 1, lambda: process.poll() is None)
+    workers = {
+        each.parent()
+        for each in psutil.Process(process.pid).children(recursive=True)
+        if "encoding_conformance.adapters.errand_process" in each.cmdline()
+    }
+    workers.pop().kill()
+    _, errors = process.communicate(timeout=FOREVER)
+    assert process.returncode == 1, errors
+    assert conform(*words, "one").returncode == 1
+    assert (conform.folder / "all").read_bytes() == (conform.folder / "one").read_bytes()
+
+
 @pytest.mark.slow
 def test_workers_survive_what_crashes_hangs_and_takes_memory(conform) -> None:
     liars = [

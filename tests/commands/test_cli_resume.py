@@ -166,3 +166,69 @@ def test_a_run_that_is_killed_ten_times_ends_with_the_same_report(conform, suffi
     assert resumed > 3
     assert conform(*words, *(("--resume", cut) if cut.exists() else ("--json", cut))).returncode == 3
     assert list(lines(cut)) == list(lines(whole))
+
+
+def reach(process: Popen[str], notes: Path, size: int) -> None:
+    """Wait until notes have so many bytes, or the run has ended."""
+    until(lambda: process.poll() is not None or (notes.exists() and notes.stat().st_size >= size))
+
+
+@pytest.mark.slow
+def test_a_unit_that_is_killed_ten_times_ends_with_the_same_report_and_asks_no_slice_twice(conform, manifest) -> None:
+    folder, moments = manifest("wrong", "python: 'x:ascii'", x=WRONG_LATE), random.Random(29)
+    words = "run", "-i", folder, "-k", "check/unencodable-values", "--exhaustive", "--jobs"
+    assert conform(*words, 1, "--json", "whole").returncode == 1
+    whole, cut, notes = (conform.folder / name for name in ("whole", "cut", "cut.slices"))
+    assert not (conform.folder / "whole.slices").exists()
+    noted, kills, resumed = b"", 0, 0
+    while kills < 10:
+        there = cut.exists() and b"\n" in cut.read_bytes()
+        process = conform.start(*words, 1 + kills % 2, *(("--resume", cut) if there else ("--json", cut)))
+        reach(process, notes, (len(noted) if there else 0) + moments.choice((1, 1, 1, 150, 300)))
+        kills += process.poll() is None
+        process.kill()
+        out, _ = process.communicate(timeout=FOREVER)
+        resumed += "of the other units" in out
+        if process.returncode >= 0:  # it was faster, so it begins again
+            assert cut.read_bytes() == whole.read_bytes()
+            cut.unlink()
+            noted = b""
+            continue
+        after = notes.read_bytes() if notes.exists() else b""
+        assert after.startswith(noted[: noted.rfind(b"\n") + 1])
+        slices = [json.dumps(json.loads(line)[:3]) for line in after.splitlines(keepends=True)[1:] if line.endswith(b"\n")]
+        assert len(slices) == len(set(slices))
+        noted = after
+    assert resumed > 2
+    assert conform(*words, 1, *(("--resume", cut) if cut.exists() else ("--json", cut))).returncode == 1
+    assert cut.read_bytes() == whole.read_bytes()
+    assert not notes.exists()
+
+
+def test_notes_that_cannot_be_read_are_told_in_a_line(conform, manifest) -> None:
+    folder = manifest("wrong", "python: 'x:ascii'", x=WRONG_LATE)
+    words = "run", "-i", folder, "-k", "edge/7", "--exhaustive", "--jobs", 1
+    assert conform(*words, "--json", "cut").returncode == 0
+    header = (conform.folder / "cut").read_text().partition("\n")[0]
+    (conform.folder / "cut").write_text(f"{header}\n")
+    (conform.folder / "cut.slices").write_text(f"{header}\n[1]\n")
+    ended = conform(*words, "--resume", "cut")
+    told = "Error: cut.slices:2: is not a note of a slice; remove the file to ask all slices\n"
+    assert (ended.returncode, ended.stderr) == (2, told)
+    (conform.folder / "cut.slices").write_text("of another run\n[1]\n")
+    assert conform(*words, "--resume", "cut").returncode == 0
+    assert not (conform.folder / "cut.slices").exists()
+
+
+WRONG_LATE = """
+class Codec:
+    def encode(self, values):
+        if max(values, default=0) > 0x7F and max(values) != 0xF2A3F:
+            raise ValueError
+        return bytes(value & 0x7F for value in values)
+
+    def decode(self, data):
+        return list(data.decode("ascii").encode("ascii"))
+
+ascii = Codec()
+"""

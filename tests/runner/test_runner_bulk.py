@@ -16,6 +16,7 @@ from patience import FOREVER
 from project import suite
 
 from encoding_conformance.adapters import every_string, manifest
+from encoding_conformance.adapters.every_string import WAYS
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.catalogue import EVERY_STRING, ON_REQUEST, TRANSITIONS
 from encoding_conformance.core.encoding import Encoding
@@ -119,10 +120,12 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = bulk.lines_about
 
     def some(command, job, implementation, blocks):
-        if len(blocks) == 1 << 24:
+        if command[-1] != "4" or len(blocks) == 1:
+            yield from whole(command, job, implementation, blocks)
+        elif 0xF09F00 in blocks:
             yield from whole(command, job, implementation, range(0xF09F00, 0xF0A000))
         else:
-            yield from whole(command, job, implementation, blocks)
+            yield [blocks.stop, *[0] * 2 * len(WAYS)]
 
     monkeypatch.setattr(bulk, "lines_about", some)
 
@@ -183,6 +186,18 @@ def test_a_right_codec_holds_on_all_transitions(made: Callable[..., Made]) -> No
     pytest.importorskip("numpy")
     verdict = made().verdict(little(), TRANSITIONS_ALL)
     assert (verdict.status, verdict.reason) == (Status.PASS, "held on 8,192 transitions")
+
+
+@pytest.mark.parametrize("mistake", [("WRONG=0xC3A9", "SIZE=2"), ("STATE=0x240", "VALUE=0x333"), ()])
+def test_small_slices_find_the_same(made: Callable[..., Made], monkeypatch: pytest.MonkeyPatch, mistake: tuple[str, ...]) -> None:
+    pytest.importorskip("numpy")
+    folder = made(*mistake)
+    asked = [(suite().encodings["utf-8"], Parameters(every=2)), (little(), TRANSITIONS_ALL)]
+    whole = [folder.verdict(*each) for each in asked]
+    monkeypatch.setattr(bulk, "_STRINGS", 50)
+    monkeypatch.setattr(bulk, "_TEXTS", 4)
+    assert [folder.verdict(*each) for each in asked] == whole
+    assert {verdict.status for verdict in whole} == ({Status.PASS, Status.FAIL} if mistake else {Status.PASS})
 
 
 def test_what_is_no_library_is_asked_some_transitions() -> None:

@@ -17,7 +17,8 @@ from encoding_conformance.checks.sweep import CaseGroup, SweepPart
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import BOTH, Decode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, NotAsked, Outcome
-from encoding_conformance.runner.laws import LawRunner, Sweep, tell_nobody
+from encoding_conformance.runner.laws import LawRunner, Sweep
+from encoding_conformance.runner.slicing import tell_nobody
 
 DECODES = frozenset({Kind.DECODE})
 TOGETHER, ALL = 128, 300
@@ -53,5 +54,5 @@ def test_a_sweep_makes_no_more_cases_of_what_was_given_up(asked: frozenset[Kind]
         yield CaseGroup([b"A"], b"".join, [(Decode("ascii", b"A"), Decoded((0x41,)))])
 
     sweep.parts = [(law, SweepPart(ALL, ALL, block, told=True, kinds=asked))]
-    assert isinstance(sweep.violation("", tell_nobody), NotAsked)
+    assert isinstance(sweep.violation("", tell_nobody, lambda slice: None), NotAsked)
     assert len(blocks) == made

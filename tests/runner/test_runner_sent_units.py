@@ -9,6 +9,7 @@ from encoding_conformance.runner import plan, registry, sent_units
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.running import Running, run_alone
 from encoding_conformance.runner.sent_units import Units, packed
+from encoding_conformance.runner.slicing import Share
 
 CODEC = "ascii = type('Codec', (), {'encode': lambda self, values: bytes(values), 'decode': lambda self, data: list(data)})()"
 
@@ -28,8 +29,8 @@ def errand(run: Running, versions: dict[str, str] | None = None) -> Units:
 
 
 def test_a_worker_gives_the_verdicts_of_this_machine(run: Running) -> None:
-    there = errand(run).do(0, print)
-    assert [verdict for verdict, _ in there.verdicts] == [verdict for verdict, _ in run_alone(run).verdicts]
+    there = errand(run).do(Share(0), print)
+    assert [verdict for verdict, _ in there.verdicts] == [verdict for verdict, _ in run_alone(run, Share(0)).verdicts]
 
 
 def test_a_worker_without_a_program_is_unfit(run: Running, monkeypatch: pytest.MonkeyPatch) -> None:

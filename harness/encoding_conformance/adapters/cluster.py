@@ -13,6 +13,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
+from itertools import count
 from multiprocessing import Pipe
 from threading import Lock
 from typing import Any
@@ -54,6 +55,7 @@ class Cluster:
         self._client = client
         self._token = uuid4().hex
         self._about = {"token": self._token, "version": version()}
+        self._numbers = count()
         self._errand = client.submit(bytes, errand, key=f"errand-{self._token}")
 
     def check(self) -> None:
@@ -72,28 +74,38 @@ class Cluster:
                 raise UnfitWorker(f"worker {address}: {type(error).__name__}: {error}")
             _opened(future.result())
 
-    def results(self, names: Sequence[str], indexes: Sequence[int], tell: Callable[..., None]) -> Iterator[Any]:
-        """Yields what the pieces with these indexes give, in their order; None for a piece that was lost again and again.
-        `names` are what Dask's dashboard calls them. `tell` is called with progress, from another thread. Raises UnfitWorker and
-        NoCluster."""
+    def listen(self, tell: Callable[..., None]) -> None:
+        """Calls `tell` with the progress of pieces, from another thread."""
         self._client.subscribe_topic(self._token, lambda event: tell(*pickle.loads(event[1])))
-        keys = [(name.replace("-", "_"), self._token, index) for name, index in zip(names, indexes)]
-        todo, futures = deque(zip(keys, indexes)), deque[Any]()
+
+    def results(self, names: Sequence[str], pieces: Sequence[Any]) -> Iterator[Any]:
+        """Yields what pieces give, in their order, as `result` does. `names` are what Dask's dashboard calls them."""
+        todo, futures = deque(zip(names, pieces)), deque[Any]()
         while todo or futures:
             if len(futures) <= _MOST // 2 and todo:  # whatever a worker has done stays in its memory until it is fetched
                 some = [todo.popleft() for _ in range(min(_MOST - len(futures), len(todo)))]
-                futures += self._client.map(
-                    perform,
-                    [index for _, index in some],
-                    errand=self._errand,
-                    **self._about,
-                    key=[key for key, _ in some],
-                    retries=_AGAIN,
-                    pure=False,
-                )
-            yield self._result(futures.popleft())
+                futures += self._submit(some)
+            yield self.result(futures.popleft())
 
-    def _result(self, future: Any) -> Any:
+    def submit(self, name: str, piece: Any) -> Any:
+        """Returns a future for what a piece gives."""
+        (future,) = self._submit([(name, piece)])
+        return future
+
+    def _submit(self, some: Sequence[tuple[str, Any]]) -> Sequence[Any]:
+        futures: Sequence[Any] = self._client.map(
+            perform,
+            [piece for _, piece in some],
+            errand=self._errand,
+            **self._about,
+            key=[(name.replace("-", "_"), self._token, next(self._numbers)) for name, _ in some],
+            retries=_AGAIN,
+            pure=False,
+        )
+        return futures
+
+    def result(self, future: Any) -> Any:
+        """Returns what a piece gave; None if it was lost again and again. Raises UnfitWorker and NoCluster."""
         distributed = import_module("distributed")
         try:
             return _opened(future.result())
@@ -173,11 +185,11 @@ class _Process:
         self._asked.send_bytes(errand)
         self.refused: Declined | None = self._asked.recv()
 
-    def __call__(self, index: int | None, tell: Callable[[HowFar], None]) -> bytes | Declined:
+    def __call__(self, piece: Any, tell: Callable[[HowFar], None]) -> bytes | Declined:
         """Raises EOFError or OSError if the process ends before."""
         if self.refused:
             return self.refused
-        self._asked.send(index)
+        self._asked.send(piece)
         while isinstance(found := self._asked.recv(), HowFar):
             tell(found)
         result: bytes | Declined = found
@@ -199,7 +211,7 @@ _ALL: dict[str, list[_Process]] = defaultdict(list)
 _LOCK = Lock()
 
 
-def perform(index: int | None, errand: bytes, token: str, version: str) -> bytes | Declined:
+def perform(piece: Any, errand: bytes, token: str, version: str) -> bytes | Declined:
     """Does a piece of an errand, in a process of this worker. Raises Lost if that process ends before."""
     worker = import_module("distributed").get_worker()
     process = None
@@ -210,7 +222,7 @@ def perform(index: int | None, errand: bytes, token: str, version: str) -> bytes
         if not (process and process.runs):
             process = _Process(errand, version)
             _ALL[token].append(process)
-        result = process(index, lambda told: worker.log_event(token, pickle.dumps(told.progress)))
+        result = process(piece, lambda told: worker.log_event(token, pickle.dumps(told.progress)))
     except (EOFError, OSError):
         raise Lost("a process of a worker was ended from outside") from None
     with _LOCK:

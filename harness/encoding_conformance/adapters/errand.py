@@ -14,12 +14,12 @@ _CODE = ("adapters", "causes", "checks", "core", "models", "runner", "specificat
 
 
 class Errand(Protocol):
-    """Work that consists of numbered pieces."""
+    """Work that consists of pieces."""
 
     def check(self) -> None:
         """Raises Unfit if a piece cannot be done here."""
 
-    def do(self, index: int, tell: Callable[..., None]) -> Any:
+    def do(self, piece: Any, tell: Callable[..., None]) -> Any:
         """Returns what a piece gives; `tell` is called with its progress. Raises Unfit."""
 
 

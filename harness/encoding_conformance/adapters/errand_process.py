@@ -12,6 +12,7 @@ import sys
 import zlib
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from typing import Any
 
 from encoding_conformance.adapters.errand import Declined, Errand, HowFar, Unfit, version
 from encoding_conformance.adapters.jobs import guarded
@@ -22,7 +23,7 @@ _IDLE = 600
 
 
 def main() -> None:
-    """Does the pieces whose indexes come through a socket, up to its end. An index of None asks to check the work."""
+    """Does the pieces that come through a socket, up to its end. None asks to check the work."""
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with guarded(), Connection(int(sys.argv[1])) as asked:
@@ -39,17 +40,17 @@ def main() -> None:
         asked.send(None)
         while asked.poll(_IDLE):
             try:
-                index = asked.recv()
+                piece = asked.recv()
             except EOFError:
                 return
-            asked.send(_done(errand, index, lambda *progress: asked.send(HowFar(progress))))
+            asked.send(_done(errand, piece, lambda *progress: asked.send(HowFar(progress))))
 
 
-def _done(errand: Errand, index: int | None, tell: Callable[..., None]) -> bytes | Declined:
+def _done(errand: Errand, piece: Any, tell: Callable[..., None]) -> bytes | Declined:
     try:
-        if index is None:
+        if piece is None:
             errand.check()
-        found = None if index is None else errand.do(index, tell)
+        found = None if piece is None else errand.do(piece, tell)
         return zlib.compress(pickle.dumps(found), 1)
     except Unfit as unfit:
         return Declined(str(unfit))

@@ -53,7 +53,8 @@ _FAILED = {
 
 
 class CannotLearn(Exception):
-    """A decoder cannot be asked further after `data`, or is no machine. If `adapter`, its adapter is to blame."""
+    """A decoder cannot be asked further, or shows that it is no machine. `data` is the input, and the message says why. If
+    `adapter`, its adapter is to blame."""
 
     def __init__(self, data: bytes, why: str, adapter: bool = False):
         super().__init__(why)
@@ -159,7 +160,7 @@ def can_be_learned(encoding: Encoding) -> bool:
 
 
 def beginnings(encoding: Encoding) -> list[bytes]:
-    """Returns codes behind which a decoder may be in a state of its own: the ones at the boundaries of the tables, a letter, and
+    """Returns codes behind which a decoder may be in a state of its own: those at the boundaries of the tables, a letter, and
     U+FEFF, which may tell a byte order."""
     values = (*(value for value in boundaries(encoding) if value <= LARGEST), LETTER, _BYTE_ORDER_MARK)
     return sorted({bytes_of(encoding, (value,)) for value in values} - {b""})

@@ -17,7 +17,8 @@ from encoding_conformance.models import model_of
 
 @lru_cache(maxsize=1 << 16)
 def table_gives(encoding: Encoding, data: bytes) -> tuple[PermittedDecoded, ...]:
-    """Returns what an encoding with a table permits for decode(data). It is kept, because sweeps and laws ask for it again."""
+    """Returns what an encoding with a table permits for decode(data). The results are kept, because a sweep and a law ask for the
+    same bytes, once for each codec that is tested."""
     return model_of(encoding).decode(data)
 
 

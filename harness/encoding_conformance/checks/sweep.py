@@ -85,10 +85,9 @@ class SweepPart:
 
 
 class Workload(NamedTuple):
-    """The size of a sweep: the number of its cases and, if it is long, estimates of the bytes to decode and of the seconds."""
+    """The size of a sweep: the number of its cases and, if it is long, an estimate of the seconds."""
 
     cases: int
-    bytes: int = 0
     seconds: float = 0.0
 
 

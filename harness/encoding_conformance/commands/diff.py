@@ -40,7 +40,8 @@ WORSE, BETTER, OTHER = "worse", "better", "other"
 
 
 class State(NamedTuple):
-    """The state of a verdict, and what the implementation did; `again` if it did the same before, with another answer."""
+    """The verdict on an id as `Verdict.state` has it, and what the implementation did. `again` says that it did the same
+    before, but with another answer."""
 
     verdict: str
     did: Manner | None = None

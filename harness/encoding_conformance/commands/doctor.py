@@ -126,8 +126,8 @@ def _observations(registered: Registered, encodings: Sequence[str], suite: Suite
 
 
 def _ill_formed(vectors: Collection[Vector]) -> list[bytes]:
-    """Returns the shortest bytes that vectors reject, a few of several lengths for each reason: a single byte does not show how
-    many values replace it."""
+    """Returns the shortest bytes that the vectors of an encoding reject, a few for each reason. Their lengths differ, because a
+    single byte does not show how many values replace it."""
     rejected = dict[str, set[bytes]]()
     for vector in vectors:
         match vector.operation, vector.permitted:

@@ -84,7 +84,8 @@ def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file
 
 
 class Lesson(NamedTuple):
-    """How a decoder's machine differs from the specification's, the first differences, and how many inputs were asked."""
+    """What was learned of a decoder: how its machine differs from that of the specification, the first differences with their
+    outcomes, and how many inputs were asked."""
 
     comparison: Comparison
     shown: Sequence[Shown]

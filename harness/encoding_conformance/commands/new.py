@@ -116,7 +116,8 @@ def _encodings(ids: Sequence[str]) -> tuple[str, ...]:
 
 
 def _operations(words: Sequence[str]) -> tuple[str, ...]:
-    """Returns the operations, each once and in a manifest's order. Raises UsageFault, also for decode with validate."""
+    """Returns the operations, each once and in the order of a manifest. Raises UsageFault for one that is not known, and for two
+    of which a manifest has only one."""
     for word in words:
         if word not in OPERATIONS:
             all_of_them = f"there are {', '.join(OPERATIONS)}"

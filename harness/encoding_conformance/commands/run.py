@@ -30,6 +30,7 @@ from encoding_conformance.commands.arguments import (
     vectors_option,
     without_missing,
 )
+from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress, without
 from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
@@ -44,6 +45,7 @@ from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite, edition
 
 if TYPE_CHECKING:
+    from encoding_conformance.report.noted import Noted
     from encoding_conformance.report.resuming import CutOff
 
 ON_GITHUB = os.environ.get("GITHUB_ACTIONS") == "true"
@@ -233,7 +235,11 @@ def command(**given: Any) -> int:
         if options.dask and len(units) > running.finished:
             running = stack.enter_context(_on_cluster(options.dask, running, versions))
         sinks += _sinks(options, kept.lines if kept else 0)
+        if noted := _noted(options, asked, units[running.finished :]):
+            running = replace(running, sliced=noted.slices, note=noted.add)
         status = _run(asked, running, bar, sinks, options.fail_fast)
+        if noted:
+            noted.remove()
     if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")
     if not options.selectors and not options.earlier:
@@ -258,6 +264,23 @@ def _kept(path: Path, asked: RunContext, units: Sequence[Unit]) -> CutOff:
         return cut_off(path, asked, units)
     except NotAReport as error:
         raise click.ClickException(str(error)) from None
+
+
+def _noted(options: Options, asked: RunContext, units: Sequence[Unit]) -> Noted | None:
+    """Returns the notes beside the JSON report of a long run, of which these units are left; None without a report, or if it is
+    no file, such as a pipe."""
+    report = options.json_file or options.resumed
+    if not (report and report.is_file() and options.parameters.long):
+        return None
+    from encoding_conformance.report.noted import Noted
+
+    try:
+        noted = Noted(report, asked, bool(options.resumed))
+    except NotAReport as error:
+        raise click.ClickException(str(error)) from None
+    if slices := sum(len(noted.slices.get((unit.name, unit.encoding.id), ())) for unit in units):
+        click.echo(f"{counted(slices, 'slice')} of the other units {'is' if slices == 1 else 'are'} finished.")
+    return noted
 
 
 def _planned(options: Options) -> tuple[Suite, list[Unit]]:

@@ -109,7 +109,8 @@ class WriteDeviations(Sink):
 
 
 def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause]:
-    """Yields the causes as far as a manifest may declare them: the vectors and checks that are not in `never`."""
+    """Yields the causes as far as a manifest may declare them: without the ids in `never`, and without what is no vector or
+    check, such as a stale declaration."""
     for cause in causes:
         ids = tuple(id for id in cause.explains if id.kind in _TESTS and id not in never)
         if ids and not isinstance(cause.example.got, UNEXPLAINED):

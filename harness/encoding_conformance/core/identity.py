@@ -74,7 +74,8 @@ def vector_id(encoding: str, local: str) -> Id:
 
 
 def read_id(encoding: str, text: str) -> Id:
-    """Returns the id whose `str()` is `text`, in this encoding; that of a declaration if it does not begin with the encoding."""
+    """Returns the id whose `str()` is `text`, of something in this encoding. A text that does not begin with the
+    encoding is the id of a declaration."""
     local = text.removeprefix(f"{encoding}/")
     if local == text:
         return Id(encoding, IdKind.DECLARATION, text)

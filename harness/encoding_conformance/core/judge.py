@@ -1,4 +1,5 @@
-"""Judges outcomes, and classifies what is wrong with them, for reasons, reports, causes and crash buckets."""
+"""Judges outcomes by comparing them with the permitted ones. What is wrong with an outcome is classified here once, for reasons,
+reports, causes and crash buckets."""
 
 from __future__ import annotations
 

@@ -37,7 +37,8 @@ AS_UNICODE_RECOMMENDS = Substitute(0xFFFD, Per.MAXIMAL_SUBPART)
 
 @dataclass(frozen=True)
 class Replacing:
-    """What decode gives for ill-formed input, and the value that encode writes for one that is lacking; None if it rejects."""
+    """What decode gives for ill-formed input, and the value that encode writes for one that the encoding lacks. Each is None if
+    the implementation rejects instead."""
 
     decode: Substitute | None = None
     encode: int | None = None

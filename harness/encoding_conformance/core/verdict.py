@@ -185,7 +185,8 @@ class Verdict(NamedTuple):
 
 
 class LooksLike(NamedTuple):
-    """The other encoding that an implementation follows, and the numbers of failures that this explains and that are missing."""
+    """The other encoding that an implementation follows, the number of failures of the cause that this explains, and the number
+    of operations in which it should have failed as well."""
 
     encoding: str
     explained: int

@@ -92,7 +92,8 @@ class Shown(NamedTuple):
 
 
 def learned_lines(name: str, encoding: Encoding, comparison: Comparison, shown: Sequence[Shown], asked: int) -> Iterator[str]:
-    """Yields what was learned of a decoder, and the first differences, `shown`. `asked` is the number of inputs."""
+    """Yields what was learned of the decoder of an implementation, and its differences. `shown` are the first of these, and
+    `asked` is the number of inputs."""
     learned, differences = comparison.learned, comparison.distinct
     if comparison.is_same:
         yield f"{name}, {encoding.id}: the decoder is the machine of the specification."

@@ -72,7 +72,8 @@ def width(cells: Sequence[Pieces]) -> int:
 
 
 def rows(columns: Sequence[Sequence[Pieces]], between: int) -> Iterator[Pieces]:
-    """Yields the rows of columns, with at least `between` spaces between two columns, and none at the end of a row."""
+    """Yields the rows of columns, each of which has a cell for every row. There are at least `between` spaces between two
+    columns, and none at the end of a row."""
     widths = list(map(width, columns))
     for row in zip(*columns):
         pieces: list[Piece] = []

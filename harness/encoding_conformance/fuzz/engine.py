@@ -61,7 +61,8 @@ class Settings:
 
 
 def feature(data: bytes, outcome: Outcome) -> int:
-    """Returns a number below FEATURES, the same for similar outcomes. It guides a search where coverage shows nothing."""
+    """Returns a number below FEATURES, the same for similar outcomes. With it, a search finds what coverage does not show; for
+    a black box, it is the only guide."""
     parts: tuple[int, ...]
     match outcome:
         case Encoded(value) | Decoded(value):
@@ -152,8 +153,8 @@ class AtherisEngine:
         self.run_with(execute, mutate, [*flags, str(settings.corpus)])
 
     def run_with(self, execute: Execute, mutate: Mutate, arguments: Sequence[str]) -> None:
-        """Runs libFuzzer with its own arguments, until it ends the process. Half of the changes are libFuzzer's, which knows the
-        corpus and the comparisons of the code."""
+        """Runs libFuzzer with its own arguments, until it ends the process. Half of the changes are libFuzzer's, because it knows
+        the corpus and the comparisons that the code made."""
 
         def changed(data: bytes, most: int, seed: int) -> bytes:
             result: bytes = mutate(data, most, seed >> 1) if seed & 1 else self._atheris.Mutate(data, most)

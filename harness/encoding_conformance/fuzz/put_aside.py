@@ -18,7 +18,8 @@ _MOST = 3
 
 
 class PutAside(NamedTuple):
-    """What is no longer asked because a failure keeps ending the process: a law, inputs with some bytes, or all if it is None."""
+    """What is no longer asked because of a failure that keeps ending the process: a law, the inputs that contain some bytes, or,
+    if it is None, the whole encoding."""
 
     bucket: CrashBucket
     what: LawId | bytes | None

@@ -1,4 +1,5 @@
-"""Stores findings as JSON, which workers also send. Each crash bucket has a folder with all that shows the finding again."""
+"""Stores findings. Each crash bucket has a folder with everything that is needed to see the finding again. A finding is JSON
+there, and also in the pipe from a worker."""
 
 from __future__ import annotations
 
@@ -66,7 +67,8 @@ def record(finding: Finding) -> dict[str, Any]:
 
 
 def recorded(data: Any) -> Finding:
-    """Returns the finding with this data, of which nothing is believed. Raises BadFinding, also for another format."""
+    """Returns the finding with this data, of which nothing is believed. Raises BadFinding if the data is in another format, or if
+    it is not the data of a finding."""
     if isinstance(data, dict) and (found := data.get("format")) != FORMAT:
         advice = "move it away, and `conform fuzz` can find it again"
         raise BadFinding(f"is a finding of format {found!r}; format {FORMAT} is read here; {advice}")

@@ -64,7 +64,8 @@ class Pulse(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A finding as a worker reports it; or made smaller, as a new process shows it, with the crash bucket `told` before."""
+    """A finding as a worker reports it, so that it cannot be lost; or as a new process shows it, made smaller. Then `told` is the
+    crash bucket that was reported before."""
 
     finding: Finding
     told: CrashBucket | None = None
@@ -269,8 +270,8 @@ def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Messa
 
 
 class Claims:
-    """The length of the shortest input of each crash bucket that a core confirms, in a file that forked processes share. At first
-    it has the `known` ones."""
+    """The length of the shortest input of each crash bucket that some core has confirmed or is confirming, in a file that forked
+    processes share. At first it has the `known` ones."""
 
     def __init__(self, descriptor: int, known: Mapping[CrashBucket, int]):
         self._lock = FORK.Lock()

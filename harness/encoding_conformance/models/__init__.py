@@ -27,7 +27,8 @@ def permitted(encoding: Encoding, operation: Operation) -> tuple[Permitted, ...]
 
 
 def bytes_of(encoding: Encoding, values: Sequence[int]) -> bytes:
-    """Returns the bytes of values by the tables of an encoding; empty if it lacks one. Raises LookupError without tables."""
+    """Returns the bytes that the tables of an encoding give for values; empty if the encoding lacks one of them. Raises
+    LookupError if the encoding has no tables."""
     outcome = model_of(encoding).encode(values)[0]
     return outcome.value if isinstance(outcome, Encoded) else b""
 
@@ -48,7 +49,8 @@ POWERS = (64, 71, 72, 128, 256, 600)
 
 @lru_cache(ENCODINGS_KEPT)
 def boundaries(encoding: Encoding) -> tuple[int, ...]:
-    """Returns the values on both sides of the boundaries of an encoding, in ascending order, except ones that may be refused."""
+    """Returns the values next to the boundaries of an encoding, on both sides and in ascending order. Values that an
+    implementation may refuse are left out."""
     edges = set(encoding.values.edges()) | set(encoding.optional.values.edges())
     if encoding.kind == "code points":
         edges |= set(SURROGATES.edges())

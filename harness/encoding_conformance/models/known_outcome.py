@@ -24,7 +24,8 @@ from encoding_conformance.models.model import StepModel, goes_in_steps, model_of
 from encoding_conformance.models.replacement import parts
 
 UNSUPPORTED, IN_FILE = outcome_text(Unsupported()), "outcomes.jsonl"
-"""As manifests state it: the answer of what cannot hold an input, and the file with the outcome of each test vector."""
+"""As manifests state it: what an implementation answers that cannot hold an input, and the file beside the manifest that has
+the outcome of each test vector."""
 
 
 def is_outcome(got: str) -> bool:

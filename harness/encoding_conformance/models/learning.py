@@ -52,7 +52,8 @@ Search = Callable[[Learned[Answer]], Iterable[Sequence[bytes]]]
 
 
 def learned(ask: Ask[Answer], search: Search[Answer], most: int) -> Learned[Answer]:
-    """Returns the machine that answers all that was asked as `ask` does. With more states than `most`, the search ends early."""
+    """Returns the machine that answers as `ask` does to all inputs that were asked. The search for counterexamples ends early
+    if there are more states than `most`."""
     learner = _Learner(ask)
     machine, is_new = learner.machine(), True
     while is_new:

@@ -116,7 +116,8 @@ class Comparison:
             self.met.append(Met(access, state, learned, extra=bool(before)))
 
     def _mismatch(self, target: Target, got: int) -> bytes | None:
-        """Returns the shortest bytes that show that the state of the implementation is none for this target, or None."""
+        """Returns the shortest bytes with which an input shows that the state of the implementation is none for this target;
+        None if nothing shows it at once."""
         answer = self.learned.answers[got]
         if target is End.ILL_FORMED:
             return self._shown(got)
@@ -131,7 +132,8 @@ class Comparison:
         return _shortest(state, self._learned_moves, lambda each: self.learned.answers[each] in _WELL) is not None
 
     def _shown(self, state: int) -> bytes | None:
-        """Returns the shortest bytes behind a state with which an input has a result, or else is neither rejected nor excused."""
+        """Returns the shortest bytes behind a state with which an input has a result, or else is neither rejected nor excused;
+        None if there are no such bytes."""
         shown = _shortest(state, self._learned_moves, lambda each: self.learned.answers[each] not in _ILL | _NO_RESULT)
         if shown is not None:
             return shown

@@ -31,7 +31,8 @@ class Bits(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Consecutive bytes of a code for the same purpose. `bits` are those of a single byte, if the tables look at bits."""
+    """Consecutive bytes of a code that are for the same. `bits` are those of a single byte, from the most significant
+    on; they are empty if the tables do not look at bits."""
 
     data: bytes
     role: Role

@@ -98,6 +98,7 @@ def _goes_on(model: StepModel, data: bytes, per: Per) -> bool:
 
 
 def begins(model: StepModel, data: bytes) -> bool:
-    """Returns whether a longer, well-formed code begins with these code units. Without rows, all codes have one code unit."""
+    """Returns whether a longer, well-formed code begins with these whole code units. All codes of a table without rows have one
+    code unit."""
     longer = (row for row in model.rows if row.size > len(data) and row.matches(data))
     return any(row.values_from(data).intersection(row.values).intersection(model.encoding.values) for row in longer)

@@ -29,7 +29,8 @@ def last_step(model: Model, operation: Operation) -> Walked | None:
 
 
 def faulty_step(model: Model, operation: Operation, expected: Rejection) -> Walked | None:
-    """Returns the step for which the tables reject an input; None if they do so elsewhere, or if no part of it is at fault."""
+    """Returns the step for which the tables reject an input. None if they reject it elsewhere than expected or not at all, or if
+    no part of the input is at fault."""
     last = last_step(model, operation)
     if not last or not last.reason or expected.offset not in (None, last.start):
         return None

@@ -88,7 +88,8 @@ def machine_of(encoding: Encoding) -> Machine:
 
 
 class _Derivation:
-    """Tells states apart, as Angluin's algorithm does, by what the model says of suffixes of the codes at boundaries."""
+    """Tells states apart by what the model says of suffixes that follow them, as Angluin's algorithm does. The suffixes are those
+    of the codes at the boundaries of the tables."""
 
     def __init__(self, encoding: Encoding):
         self._model = step_model_of(encoding)
@@ -136,7 +137,8 @@ class _Derivation:
         return tuple(self._end(code + suffix) or End.ILL_FORMED for suffix in suffixes)
 
     def _ended(self, code: bytes) -> End | None:
-        """Returns how a code ends; None if more bytes must follow. With bytes behind its end, it is ill-formed."""
+        """Returns how a code ends; None if more bytes must follow. A code that ends before its last byte is ill-formed, because
+        the bytes behind it are not of it."""
         if not code:
             return End.COMPLETE
         try:

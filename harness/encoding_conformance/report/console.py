@@ -122,7 +122,7 @@ class ProgressLines:
 
 class Sweeps:
     """Shows the progress of the sweeps of a run, with a bar for each sweep that is running. For a long sweep, a line says
-    beforehand how many cases it has and how long it takes. Without bars, a few more lines show the progress."""
+    how many cases it has and how long it takes. Without bars, a few more lines show the progress."""
 
     def __init__(self, bars: Progress):
         self._bars = bars
@@ -131,15 +131,16 @@ class Sweeps:
 
     def tell(self, what: str, done: int, whole: Workload) -> None:
         """Shows the progress of a sweep. `done` is the number of finished cases."""
-        cases, size, seconds = whole
-        if seconds >= _LONG and not done:
-            self._bars.console.print(f"{what} sweeps {cases:,} cases, about {size / 1e6:,.0f} MB and {duration(seconds)}")
-        elif seconds >= _LONG and self._bars.disable and self._quarters.get(what, 0) < (quarter := 4 * done // cases) < 4:
+        cases, seconds = whole
+        if seconds >= _LONG and what not in self._quarters:
+            self._quarters[what] = 0
+            self._bars.console.print(f"{what} sweeps {cases:,} cases, in about {duration(seconds)}")
+        elif seconds >= _LONG and self._bars.disable and self._quarters[what] < (quarter := 4 * done // cases) < 4:
             self._quarters[what] = quarter
             self._bars.console.print(f"{what} has swept {done:,} of {cases:,} cases")
         if what not in self._tasks:
             self._tasks[what] = self._bars.add_task(what, total=cases)
-        self._bars.update(self._tasks[what], completed=done, visible=done < cases)
+        self._bars.update(self._tasks[what], completed=done, total=cases, visible=done < cases)
 
 
 def duration(seconds: float) -> str:
@@ -210,7 +211,8 @@ class Screen(Sink):
         )
 
     def end(self, summary: Summary) -> None:
-        """Shows a table of the counts, where known deviations excuse much, and what has changed; nothing if nothing was asked."""
+        """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions; nothing if
+        no implementation could be asked."""
         run = self.run
         if summary.by_unit and not self._asked:
             return

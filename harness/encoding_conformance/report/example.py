@@ -138,7 +138,8 @@ def input_lines(example: Example) -> Iterator[LabelledLine]:
 
 
 def outcome_lines(example: Example) -> Iterator[LabelledLine]:
-    """Yields the expected and the actual outcome, beside each other if both are short. Results have a mark where they differ."""
+    """Yields the expected and the actual outcome: beside each other if both are short, and one below the other if they are
+    results, with a mark at their first difference."""
     expected, got = example.expected, example.got
     if results := example.results:
         yield from _compared(example, *results)

@@ -23,7 +23,8 @@ _ROW = 256  # code points; a plane has as many rows
 
 
 class Rows(NamedTuple):
-    """Adjacent rows of a plane in which code points fail: the first row, their number, and how many code points fail."""
+    """Adjacent rows of a plane in which code points fail: the number of the first row in its plane, the number of rows, and
+    the number of code points that fail in them."""
 
     plane: int
     first: int
@@ -76,7 +77,8 @@ class ReasonShown(NamedTuple):
 
 
 class Page:
-    """The content of a page. `lists` are made when they are opened, and `sections` are the requirements that they name."""
+    """The content of a page about verdicts and the causes of their failures. `lists` are made when they are opened, and
+    `sections` are the requirements that they name."""
 
     def __init__(self, verdicts: Sequence[Verdict], causes: Sequence[Cause], suite: Suite):
         self._suite = suite

@@ -236,6 +236,7 @@ class EarlierFailures:
             self.ids[line.implementation].add(line.id)
 
     def has(self, implementation: str, id: Id) -> bool:
-        """Returns whether a vector or check failed or was not asked, perhaps because the implementation did not start."""
+        """Returns whether a vector or check failed or was not asked. Nothing was asked if an implementation did not start, and
+        nothing in an encoding that it did not offer."""
         ids = self.ids.get(implementation, set())
         return id in ids or Id(id.encoding, IdKind.OFFER) in ids or any(each.kind == IdKind.START for each in ids)

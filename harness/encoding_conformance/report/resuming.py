@@ -49,7 +49,8 @@ class CutOff:
 
 
 def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
-    """Returns what is kept of a report, for a run of a plan. Raises OSError, and NotAReport if it is complete or another's."""
+    """Returns what is kept of a report, for a run that asks all units of a plan. Raises NotAReport if it is not a report, if it
+    is complete, or if it is of another run, and OSError."""
     whole_lines = takewhile(lambda line: line.endswith(b"\n"), lines(path))
     kept, found = CutOff(path, plan), (each for _, each in objects(path, whole_lines))
     _must_be_of(next(found, None), run, path)

@@ -120,7 +120,8 @@ def share(part: int, whole: int) -> str:
 
 
 def asked_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[str]:
-    """Yields a line for each implementation that lacks an operation. `offered` has them by implementation and encoding."""
+    """Yields a line for each implementation and set of operations that its manifest names, if it lacks one. `offered` has the
+    operations by implementation and encoding."""
     lacking = defaultdict[tuple[str, Sequence[str]], list[str]](list)
     for name, encoding in summary.by_unit:
         words = offered.get(name, {}).get(encoding, ())

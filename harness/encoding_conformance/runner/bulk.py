@@ -13,10 +13,8 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
-from itertools import chain
 from operator import add
 from pathlib import Path
-from time import perf_counter
 from typing import NamedTuple
 
 from encoding_conformance.adapters.child import SessionFailed
@@ -24,14 +22,14 @@ from encoding_conformance.adapters.every_string import WAYS, compiled, words
 from encoding_conformance.adapters.slices import failing_block, library_of, lines_about
 from encoding_conformance.checks.catalogue import ASKED_BY, EVERY_STRING, ON_REQUEST, TRANSITIONS, Check
 from encoding_conformance.checks.law import Counterexample, Found
-from encoding_conformance.checks.sweep import SweepPart, Workload, strings
+from encoding_conformance.checks.sweep import SweepPart, strings
 from encoding_conformance.checks.transitions import all_transitions
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.text import counted
-from encoding_conformance.models import model_of
-from encoding_conformance.runner.laws import Sweep, Tell
+from encoding_conformance.runner.laws import Sweep, Unconfirmed
 from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.slicing import AskSlice, Progress, Slice, Sliced, Tell, cut
 from encoding_conformance.specification.faults import HarnessFault, UsageFault
 
 _WORKER = "encoding_conformance.adapters.transitions_worker"
@@ -42,8 +40,8 @@ _BLOCKS = 16
 _LINE = 1 << 14
 """The most blocks between two lines of a process."""
 
-_SURE = 2.0
-"""The seconds after which it is estimated how long a sweep takes."""
+_STRINGS, _TEXTS = 1 << 20, 1 << 12
+"""The number of blocks of strings and of texts in a slice, which take seconds."""
 
 _EXCUSED = 1 << 10
 """The most blocks that are asked one by one, because an answer that differs may be excused."""
@@ -55,20 +53,6 @@ class NotPossible(HarnessFault):
 
 class NothingFits(UsageFault):
     """None of the implementations can be asked what an option wants. The message says why."""
-
-
-class Unconfirmed(NamedTuple):
-    """Something differs in bulk that did not differ when it was asked again, in words."""
-
-    text: str
-
-
-class _Failed(Exception):
-    """The process that asks has failed, such as by a crash of the implementation. `found` is what is wrong."""
-
-    def __init__(self, found: Found | Unconfirmed):
-        super().__init__()
-        self.found = found
 
 
 class InBulk(NamedTuple):
@@ -119,41 +103,16 @@ def _goes_both_ways(unit: Unit) -> bool:
     return bool(implementation.library or implementation.in_bulk) and unit.limits.operations == BOTH
 
 
-class _Progress:
-    """Tells how far a sweep under this name is, whose cases have so many bytes. How long it takes is estimated when some blocks
-    have been asked; before the first are asked, much is made that is kept."""
-
-    def __init__(self, name: str, part: SweepPart, size: int, tell: Tell):
-        self._name = name
-        self._part = part
-        self._size = size
-        self._tell = tell
-        self._first: tuple[int, float] | None = None
-        self._whole: Workload | None = None
-
-    def tell(self, done: int) -> None:
-        """Is called with the number of blocks that have been asked."""
-        cases, blocks, now = self._part.cases, self._part.blocks, perf_counter()
-        if self._first is None:
-            self._first = (done, now) if done else None
-            return
-        before, since = self._first
-        if self._whole is None and now - since > _SURE:
-            self._whole = Workload(cases, cases * self._size, (now - since) * blocks / (done - before))
-            self._tell(self._name, 0, self._whole)
-        if self._whole:
-            self._tell(self._name, cases * done // blocks, self._whole)
-
-
 class BulkRun:
-    """Asks a unit a check on request. `sweep` asks single blocks, and `tell` is called with the progress under this name."""
+    """Asks a unit a check on request. `sweep` asks single blocks, `ask` asks slices, and `tell` is called with the progress."""
 
-    def __init__(self, unit: Unit, check: Check, sweep: Sweep, name: str, tell: Tell):
+    def __init__(self, unit: Unit, check: Check, sweep: Sweep, tell: Tell, ask: AskSlice):
         self.unit = unit
+        self._check = check
         self._law = check.laws[0][1]
         self._sweep = sweep
-        self._name = name
         self._tell = tell
+        self._ask = ask
 
     def every_string(self, most: int) -> InBulk:
         """Asks every string of whole code units that has at most so many bytes. The counts of a failure are those of all strings,
@@ -161,18 +120,15 @@ class BulkRun:
         encoding = self.unit.encoding
         sizes = range(encoding.code_unit, most + 1, encoding.code_unit)
         counts, found = [0] * len(WAYS), list[Found | Unconfirmed]()
-        with tempfile.TemporaryDirectory() as folder:
-            program = str(compiled(Path(folder)))
-            for size in sizes:
-                part = strings(encoding, size, alone=True)
-                try:
-                    *_, last = self._lines([program, str(self._library), encoding.id, str(size)], words(encoding), part, size)
-                except _Failed as failed:
-                    return InBulk(failed.found)
-                counts = list(map(add, counts, last[::2]))
-                firsts = [first for count, first in zip(last[::2], last[1::2]) if count]
-                if firsts and not found:
-                    found.append(self._confirmed(part, min(firsts) >> 8, f"a string of {counted(size, 'byte')} differs"))
+        for size in sizes:
+            part, firsts = strings(encoding, size, alone=True), list[int]()
+            for given in self._slices(part, size, _STRINGS):
+                if given.text:
+                    return InBulk(self._confirmed(part, given.numbers, given.text))
+                counts = list(map(add, counts, given.numbers[::2]))
+                firsts += [first for count, first in zip(given.numbers[::2], given.numbers[1::2]) if count]
+            if firsts and not found:
+                found.append(self._confirmed(part, [min(firsts) >> 8], f"a string of {counted(size, 'byte')} differs"))
         asked_of = f"{sum(0x100**size for size in sizes):,} strings of at most {counted(sizes[-1], 'byte')}"
         if not found:
             return InBulk(None, f"held on {asked_of}")
@@ -181,39 +137,53 @@ class BulkRun:
 
     def transitions(self, seed: int) -> InBulk:
         """Asks each value behind each state, or as many as depend on the seed if the implementation is no shared library."""
-        part, encoding = all_transitions(self.unit.encoding), self.unit.encoding
+        part = all_transitions(self.unit.encoding)
         if not _goes_both_ways(self.unit):
             indexes = sorted(random.Random(seed).sample(range(part.blocks), min(_BLOCKS, part.blocks)))
             found = self._first(part, indexes)
             return InBulk(found, f"held on {len(indexes):,} of {part.blocks:,} texts with {part.cases:,} transitions")
-        command = [sys.executable, "-P", "-m", _WORKER, str(self._library)]
-        try:
-            differing = list(chain.from_iterable(self._lines(command, pickle.dumps(encoding), part, model_of(encoding).reach)))
-        except _Failed as failed:
-            return InBulk(failed.found)
-        if isinstance(wrong := self._first(part, differing[:_EXCUSED]), Counterexample):
-            return InBulk(wrong, f"{len(differing):,} of {part.blocks:,} texts with {part.cases:,} transitions differ")
-        if len(differing) > _EXCUSED:
-            return InBulk(Unconfirmed(f"{len(differing):,} of {part.blocks:,} texts differ, too many to ask each again"))
-        excused = f"; {counted(len(differing), 'text')} with values that may be refused differed" if differing else ""
+        differ, some = 0, list[int]()
+        for given in self._slices(part, 0, _TEXTS):
+            if given.text:
+                return InBulk(self._confirmed(part, given.numbers, given.text))
+            differ, some = differ + given.numbers[0], [*some, *given.numbers[1:]]
+        if isinstance(wrong := self._first(part, some[:_EXCUSED]), Counterexample):
+            return InBulk(wrong, f"{differ:,} of {part.blocks:,} texts with {part.cases:,} transitions differ")
+        if differ > _EXCUSED:
+            return InBulk(Unconfirmed(f"{differ:,} of {part.blocks:,} texts differ, too many to ask each again"))
+        excused = f"; {counted(differ, 'text')} with values that may be refused differed" if differ else ""
         return InBulk(wrong, f"held on {part.cases:,} transitions{excused}")
+
+    def sliced(self, slice: Slice) -> Sliced:
+        """Returns what a slice gives: of strings of so many bytes as its part says, what the loop writes; of texts, how many
+        differ, and the first of these. If the process fails, its text has the failure, and a number the block."""
+        encoding, implementation, found = self.unit.encoding, self.unit.registered.implementation, list[int]()
+        done, numbers, is_strings = slice.first, list[int](), slice.check == EVERY_STRING
+        with tempfile.TemporaryDirectory() as folder:
+            if is_strings:
+                job, command = words(encoding), [str(compiled(Path(folder))), str(self._library), encoding.id, str(slice.part)]
+            else:
+                job, command = pickle.dumps(encoding), [sys.executable, "-P", "-m", _WORKER, str(self._library)]
+            try:
+                for line in lines_about(command, job, implementation, range(slice.first, slice.last)):
+                    done, *numbers = line
+                    found += numbers
+            except SessionFailed as failed:
+                block = failing_block(command, job, implementation, range(done, min(done + _LINE, slice.last)))
+                return Sliced(failure_text(failed.failure), () if block is None else (block,))
+        return Sliced("", tuple(numbers) if is_strings else (len(found), *found[:_EXCUSED]))
 
     @property
     def _library(self) -> Path:
         return library_of(self.unit.registered.implementation)
 
-    def _lines(self, command: Sequence[str], job: bytes, part: SweepPart, size: int) -> Iterator[list[int]]:
-        """Yields what a process writes about a part behind the number of the next block. The cases have so many bytes. Raises
-        _Failed if the process fails."""
-        progress, done, implementation = _Progress(self._name, part, size, self._tell), 0, self.unit.registered.implementation
-        try:
-            for done, *numbers in lines_about(command, job, implementation, range(part.blocks)):
-                progress.tell(done)
-                yield numbers
-        except SessionFailed as failed:
-            some = range(done, min(done + _LINE, part.blocks))
-            block = failing_block(command, job, implementation, some)
-            raise _Failed(self._confirmed(part, block, failure_text(failed.failure))) from None
+    def _slices(self, part: SweepPart, number: int, size: int) -> Iterator[Sliced]:
+        """Yields what the slices of a part give, without those that are asked elsewhere."""
+        progress = Progress(self.unit.told(self._check.name), part.cases, self._tell, long=True)
+        for blocks in cut(range(part.blocks), size):
+            if given := self._ask(Slice.of(self._check.name, number, part, blocks)):
+                yield given
+                progress.tell(part.cases * blocks.stop // part.blocks)
 
     def _first(self, part: SweepPart, indexes: Iterable[int]) -> Found:
         """Returns the first failure in these blocks, each of which is asked by itself."""
@@ -224,7 +194,7 @@ class BulkRun:
                 break
         return found
 
-    def _confirmed(self, part: SweepPart, block: int | None, text: str) -> Found | Unconfirmed:
+    def _confirmed(self, part: SweepPart, blocks: Sequence[int], text: str) -> Found | Unconfirmed:
         """Returns the failure in a block, or that there is none, with the text of what differed in bulk."""
-        found = self._first(part, [] if block is None else [block])
+        found = self._first(part, blocks)
         return found if isinstance(found, Counterexample) else Unconfirmed(f"{text} in bulk, but not when it is asked alone")

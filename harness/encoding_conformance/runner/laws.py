@@ -8,25 +8,25 @@ encoding's data, the code that makes it and a seed, and is then in the artefacts
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import chain, zip_longest
-from time import perf_counter
+from functools import lru_cache, partial
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.block import Question
-from encoding_conformance.checks import drive, spread, tape
+from encoding_conformance.checks import drive, tape
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Work
-from encoding_conformance.checks.sweep import CaseGroup, SweepPart, Workload, complete_sweep, halved, sweep
+from encoding_conformance.checks.sweep import CaseGroup, SweepPart, complete_sweep, halved, sweep
 from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import REJECTS, Limits
-from encoding_conformance.core.operation import Kind, Operation, Permitted
+from encoding_conformance.core.operation import Operation, Permitted
 from encoding_conformance.core.outcome import NotAsked, Outcome
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.runner.plan import Completed, Unit
+from encoding_conformance.runner.slicing import AskSlice, Progress, Slice, Sliced, Tell, cut
 from encoding_conformance.specification import artefacts
 from encoding_conformance.specification.suite import hashed
 
@@ -36,12 +36,17 @@ _MADE_BY = ("core", "models", "checks", "runner")
 Window = tuple[Callable[[], Sequence[Any]], Iterable[Sequence[Question]]]
 """What makes the inputs that run together, and the rounds of questions that a law asks about them."""
 
-Tell = Callable[[str, int, Workload], None]
-"""Called with the progress of a sweep: its name, the number of finished cases, and its size. The first call is before the first
-case, and the last one at the end or at a failure."""
+_TOGETHER = 128
+"""The number of blocks that are asked together."""
 
-_BLOCKS, _TOGETHER = 16, 128
-"""The number of blocks of each part that are asked beforehand, to estimate the time, and of those that are asked together."""
+_OF_A_SLICE = 1 << 18
+"""The number of cases of a slice, whatever their size: seconds of a fast implementation, and minutes of a slow one."""
+
+
+class Unconfirmed(NamedTuple):
+    """Something was wrong that was not wrong when it was asked again, in words."""
+
+    text: str
 
 
 def tape_of(unit: Unit, source: InputSource) -> Tape | None:
@@ -125,10 +130,6 @@ class _Answered:
         return self._outcomes.pop(0) if self._outcomes else list(self._testee.perform(operations, stop=True))
 
 
-def tell_nobody(what: str, done: int, whole: Workload) -> None:
-    """Ignores the progress, for runs that nobody watches."""
-
-
 class LawCase(NamedTuple):
     """A law and one input of it."""
 
@@ -136,43 +137,73 @@ class LawCase(NamedTuple):
     input: Any
 
 
+_parts = lru_cache(4)(sweep)
+
+
 class Sweep:
     """The parts of the sweep of a check: all parts in an exhaustive run, and otherwise those that belong to every run. A
-    `complete` suite for the machine of the encoding comes last. `cases`
-    is their number of cases, and 0 if nothing is swept. If it is `taped`, questions are compared with the expected outcomes;
-    otherwise, every law is run."""
+    `complete` suite for the machine of the encoding comes last. `cases` is their number of cases, and 0 if nothing is swept. If
+    it is `taped`, questions are compared with the expected outcomes; otherwise, every law is run. `asked` is the number of
+    operations that were asked in slices."""
 
     def __init__(self, check: Check, runner: LawRunner, taped: bool, exhaustive: bool, complete: Complete | None = None):
+        self._check = check
         self._runner = runner
         self._taped = taped
         self._long = exhaustive or complete is not None
         kinds = check.laws if check.swept(runner.encoding) else ()
-        parts = [(law, part) for kind, law in kinds for part in sweep(kind, runner.encoding, runner.limits)]
+        parts = [(law, part) for kind, law in kinds for part in _parts(kind, runner.encoding, runner.limits)]
         self.parts = [(law, part) for law, part in parts if exhaustive or part.always]
         if complete:
             self.parts += [(law, part) for kind, law in kinds for part in complete_sweep(kind, runner.encoding, complete)]
         self.cases = sum(part.cases for _, part in self.parts)
+        self.asked = 0
 
-    def violation(self, name: str, tell: Tell) -> Found:
-        """Returns the first case on which the check does not hold, with as few cases of a block as possible."""
-        parts = [self._estimated(law, part) for law, part in self.parts] if self._long else []
-        whole = Workload(self.cases, sum(part.bytes for part in parts), sum(part.seconds for part in parts))
-        tell(name, 0, whole)
-        found = drive.most_telling(self._violations(name, tell, whole))
-        tell(name, self.cases, whole)
-        return found
+    def violation(self, name: str, tell: Tell, ask: AskSlice) -> Found | Unconfirmed:
+        """Returns the first case on which the check does not hold, with as few cases of a block as possible. In a long run,
+        `ask` asks slices of large parts."""
+        progress = Progress(name, self.cases, tell, self._long)
+        told: Found | Unconfirmed = None
+        for found in self._violations(progress, ask):
+            if isinstance(found, Counterexample | Unconfirmed):
+                told = found
+                break
+            told = told or found
+        progress.tell(self.cases)
+        return told
 
-    def _violations(self, name: str, tell: Tell, whole: Workload) -> Iterator[Found]:
+    def sliced(self, slice: Slice, asked: Callable[[], int]) -> Sliced:
+        """Returns what asking a slice gives; its number is that of the operations, which `asked` counts."""
+        (law, part), before = self.parts[slice.part], asked()
+        blocks = range(part.blocks)[slice.first : slice.last]
+        found = drive.most_telling(self._asked(law, part, indexes) for indexes in cut(blocks, _TOGETHER))
+        if isinstance(found, NotAsked):
+            return Sliced()
+        return Sliced(str(found.violation) if found else "", (asked() - before,))
+
+    def _violations(self, progress: Progress, ask: AskSlice) -> Iterator[Found | Unconfirmed]:
         """Yields what is found in each group of blocks, and tells how far the sweep is."""
         before = 0
-        for law, part in self.parts:
-            for first in range(0, part.blocks, _TOGETHER):
-                indexes = range(part.blocks)[first : first + _TOGETHER]
-                found = self.found_in(law, part, indexes)
-                yield found
-                if isinstance(found, NotAsked) and part.kinds.issubset(self._runner.testee.given_up):
-                    break
-                tell(name, before + part.cases * (indexes[-1] + 1) // part.blocks, whole)
+        for number, (law, part) in enumerate(self.parts):
+            size = _OF_A_SLICE * part.blocks // max(part.cases, 1) if self._long else part.blocks
+            for blocks in cut(range(part.blocks), max(size, 1)):
+                lost = self._runner.limits.operations.intersection(self._runner.testee.given_up)
+                is_sliced = len(blocks) < part.blocks and part.kinds.isdisjoint(lost)
+                given = ask(Slice.of(self._check.name, number, part, blocks)) if is_sliced else Sliced()
+                if given is None:
+                    continue
+                self.asked += sum(given.numbers)
+                if given.text or not given.numbers:
+                    for indexes in cut(blocks, _TOGETHER):
+                        found = self.found_in(law, part, indexes)
+                        yield found
+                        if isinstance(found, NotAsked) and part.kinds.issubset(self._runner.testee.given_up):
+                            break
+                        progress.tell(before + part.cases * indexes.stop // part.blocks)
+                else:
+                    progress.tell(before + part.cases * blocks.stop // part.blocks)
+                if given.text:
+                    yield Unconfirmed(f"{given.text}, in a process of its own, but not when it was asked again")
             before += part.cases
 
     def found_in(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
@@ -197,17 +228,6 @@ class Sweep:
     def _window(self, groups: Sequence[CaseGroup]) -> Window:
         rounds = zip_longest(*(group.questions or () for group in groups))  # what all groups ask first, then second, and so on
         return lambda: groups, ([self._runner.question(*each) for each in filter(None, asked)] for asked in rounds)
-
-    def _estimated(self, law: Law, part: SweepPart) -> Workload:
-        """Returns the size of a part, estimated from some of its blocks. Their faults are found again when the part is asked in
-        order."""
-        indexes = spread(range(part.blocks), _BLOCKS)
-        start = perf_counter()
-        self._asked(law, part, indexes)
-        seconds, share = perf_counter() - start, part.blocks / len(indexes)
-        asked = chain.from_iterable(group.questions or () for group in part.groups(indexes))
-        decoded = sum(len(operation.input) for operation, _ in asked if operation.kind == Kind.DECODE)
-        return Workload(part.cases, int(decoded * share), seconds * share)
 
 
 def _of_group(law: Law, encoding: Encoding, group: CaseGroup) -> Steps:

@@ -76,6 +76,10 @@ class Unit:
             return declared
         return replace(declared, largest=bytes_of(encoding, (declared.max_value,)), ordered=encoding.claims("order"))
 
+    def told(self, check: str) -> str:
+        """Returns the name under which the progress of a check is told."""
+        return f"{self.name}, {self.encoding.id}: {check}"
+
     @property
     def all_vectors(self) -> tuple[Vector, ...]:
         """Every vector of the encoding. The checks make their inputs from these."""

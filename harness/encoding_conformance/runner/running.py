@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.testee import Testee
@@ -20,16 +20,13 @@ from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.verdict import Blame, Cause, Ground, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
-from encoding_conformance.runner.laws import Tell, tell_nobody
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Outdated
-from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, unable
+from encoding_conformance.runner.slicing import AskSlice, Done, Share, Slice, Sliced, Tell, Timed, tell_nobody
+from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, asked_alone, unable
 
 if TYPE_CHECKING:
     from encoding_conformance.adapters.cluster import Cluster
-
-Timed = tuple[Verdict, float]
-"""A verdict and the seconds that it took. The vectors of an encoding are asked together, so each has the same share."""
 
 Explain = Callable[[Unit, Sequence[Verdict]], Sequence[Cause]]
 """Finds the causes of the failures among the verdicts on a unit."""
@@ -44,13 +41,6 @@ def _nothing(*told: object) -> None:
     pass
 
 
-class Done(NamedTuple):
-    """What a job gives for a unit: the verdicts, and the causes of the failures that are not declared."""
-
-    verdicts: Sequence[Timed]
-    causes: Sequence[Cause] = ()
-
-
 @dataclass(frozen=True)
 class Running:
     """What to run, and how. `tell` is called with the progress of sweeps, from another thread if there are several `jobs`, and
@@ -59,7 +49,8 @@ class Running:
     name, whose declarations are of another version; their failures are what has changed since then. `unable` are those that
     cannot run, with the reason. If there are several jobs, each finds the causes of a unit's failures, which are then in `found`
     before the verdicts come. If there is a `cluster`, its workers run the units.
-    The first units are `finished`, with `earlier` verdicts, and are not asked."""
+    The first units are `finished`, with `earlier` verdicts, and are not asked. `sliced` has what slices gave, by the name of
+    their implementation and the encoding, and `note` is called with each slice that is asked."""
 
     units: Sequence[Unit]
     parameters: Parameters = STANDARD
@@ -74,6 +65,12 @@ class Running:
     cluster: Cluster | None = None
     finished: int = 0
     earlier: Iterable[Verdict] = ()
+    sliced: dict[tuple[str, str], dict[Slice, Sliced]] = field(default_factory=dict)
+    note: Callable[[Unit, Slice, Sliced], None] = _nothing
+
+    def sliced_of(self, unit: Unit) -> dict[Slice, Sliced]:
+        """Returns what slices of a unit gave."""
+        return self.sliced.setdefault((unit.name, unit.encoding.id), {})
 
     def verdicts(self) -> Generator[Verdict, None, None]:
         """Yields the verdicts as they come, in the order of the units; at the end, those on stale declarations."""
@@ -105,34 +102,72 @@ class Running:
 def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
     """Gives the verdicts of each unit, in the order of the units."""
     indexes = range(run.finished, len(run.units))
-    jobs = min(run.jobs, len(indexes))
+    jobs = run.jobs if run.parameters.long else min(run.jobs, len(indexes))
     if run.cluster:
         run.started()
         yield _from_cluster(run, run.cluster, indexes)
         return
     if jobs <= 1:
         run.started()
-        yield (_run_unit(run, index, run.tell) for index in indexes)
+        yield (_run_unit(run, index, run.tell, _asked_here(run, run.units[index])) for index in indexes)
         return
     told = FORK.SimpleQueue()
     with pool(jobs, _begin_job, run, told) as executor:
-        futures = deque(executor.submit(_run_in_job, index) for index in indexes)
+        if run.parameters.long:
+            units = {index: run.units[index] for index in indexes}
+
+            def submit(share: Share) -> Any:
+                return executor.submit(_run_in_job, share)
+
+            from encoding_conformance.runner.spreading import Spread  # few runs need it
+
+            results = Spread(units, submit, _given, run.sliced_of, run.note, run.tell).results()
+        else:
+            futures = deque(executor.submit(_run_in_job, Share(index)) for index in indexes)
+            # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
+            results = (_given(futures.popleft()) for _ in indexes)
         Thread(target=_pass_on, args=(told, run.tell), daemon=True).start()
         run.started()
-        # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
-        yield (_result(futures.popleft(), run.units[index], run.found) for index in indexes)
+        yield (_result(next(results), run.units[index], run.found) for index in indexes)
+
+
+def _asked_here(run: Running, unit: Unit) -> AskSlice:
+    """Returns what asks slices of a unit, one after another."""
+    known = run.sliced_of(unit)
+
+    def ask(slice: Slice) -> Sliced:
+        if slice not in known:
+            known[slice] = asked_alone(unit, run.parameters, slice)
+            run.note(unit, slice, known[slice])
+        return known[slice]
+
+    return ask
 
 
 def _from_cluster(run: Running, cluster: Cluster, indexes: Sequence[int]) -> Iterator[Iterable[Timed]]:
     """Yields the verdicts that the workers of a cluster give. What cannot run is not sent to them."""
-    able = [index for index in indexes if run.units[index].name not in run.unable]
-    names = [f"{run.units[index].name} {run.units[index].encoding.id}" for index in able]
-    results = cluster.results(names, able, run.tell)
+    able = {index: run.units[index] for index in indexes if run.units[index].name not in run.unable}
+
+    def name(share: Share) -> str:
+        unit = run.units[share.unit]
+        return " ".join(filter(None, (unit.name, unit.encoding.id, share.slice and share.slice.check)))
+
+    cluster.listen(run.tell)
+    if run.parameters.long:
+        from encoding_conformance.runner.spreading import Spread
+
+        def submit(share: Share) -> Any:
+            return cluster.submit(name(share), share)
+
+        results = Spread(able, submit, cluster.result, run.sliced_of, run.note, run.tell).results()
+    else:
+        shares = list(map(Share, able))
+        results = cluster.results(list(map(name, shares)), shares)
     for index in indexes:
         if index in able:
             yield _taken(next(results), run.units[index], run.found)
         else:
-            yield _run_unit(run, index, run.tell)
+            yield _run_unit(run, index, run.tell, _asked_here(run, run.units[index]))
 
 
 def _taken(done: Done | None, unit: Unit, found: list[Cause]) -> Iterable[Timed]:
@@ -156,10 +191,16 @@ def _pass_on(told: SimpleQueue[tuple[str, int, Workload]], tell: Tell) -> None:
         tell(*told.get())
 
 
-def _result(future: Future[Done], unit: Unit, found: list[Cause]) -> Iterable[Timed]:
+def _given(future: Future[Any]) -> Any:
+    """Returns what a job gave; None if it was lost."""
     try:
-        done = future.result()
+        return future.result()
     except BrokenProcessPool:
+        return None
+
+
+def _result(done: Done | None, unit: Unit, found: list[Cause]) -> Iterable[Timed]:
+    if done is None:
         return _harness_failed(unit, (), "a job of the harness was ended from outside")
     found += done.causes
     return done.verdicts
@@ -177,23 +218,34 @@ def _begin_job(run: Running, told: SimpleQueue[tuple[str, int, Workload]]) -> No
     _RUN, _TOLD = run, told
 
 
-def _run_in_job(index: int) -> Done:
-    return _done(_RUN, index, lambda *how_far: _TOLD.put(how_far))
+def _run_in_job(share: Share) -> Done | Sliced:
+    return _done(_RUN, share, lambda *how_far: _TOLD.put(how_far))
 
 
-def run_alone(run: Running) -> Done:
-    """Returns what the only unit of a run gives, whatever ran in this process before."""
+def run_alone(run: Running, share: Share) -> Done | Sliced:
+    """Returns what a share of a run of one unit gives, whatever ran in this process before."""
     _NOT_STARTED.clear()
-    return _done(run, 0, run.tell)
+    return _done(run, share._replace(unit=0), run.tell)
 
 
-def _done(run: Running, index: int, tell: Tell) -> Done:
-    verdicts, unit = list(_run_unit(run, index, tell)), run.units[index]
+def _done(run: Running, share: Share, tell: Tell) -> Done | Sliced:
+    unit, wanted = run.units[share.unit], list[Slice]()
+    if share.slice:
+        return asked_alone(unit, run.parameters, share.slice)
+
+    def ask(slice: Slice) -> Sliced | None:
+        if slice not in share.sliced:
+            wanted.append(slice)
+        return share.sliced.get(slice)
+
+    verdicts = list(_run_unit(run, share.unit, tell, ask))
+    if wanted:
+        return Done((), wanted=wanted)
     declared = Declared(unit, run.outdated.get(unit.name))
     return Done(verdicts, run.explain(unit, [declared.judged(verdict) for verdict, _ in verdicts]))
 
 
-def _run_unit(run: Running, index: int, tell: Tell) -> Iterator[Timed]:
+def _run_unit(run: Running, index: int, tell: Tell, ask: AskSlice) -> Iterator[Timed]:
     unit = run.units[index]
     given: set[Id] = set()
     if unit.registered.selector in _NOT_STARTED:
@@ -204,7 +256,7 @@ def _run_unit(run: Running, index: int, tell: Tell) -> Iterator[Timed]:
         return
     with Testee(unit.registered.implementation) as testee:
         try:
-            unit_run = UnitRun(unit, testee, run.parameters, tell)
+            unit_run = UnitRun(unit, testee, run.parameters, tell, ask)
             for verdict in unit_run.verdicts():
                 given.add(verdict.id)
                 if verdict.id.kind == IdKind.START:

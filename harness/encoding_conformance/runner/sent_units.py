@@ -16,11 +16,12 @@ from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
 from encoding_conformance.runner import suites
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered
-from encoding_conformance.runner.running import Done, Running, run_alone
+from encoding_conformance.runner.running import Running, run_alone
+from encoding_conformance.runner.slicing import Done, Share, Sliced
 from encoding_conformance.specification.suite import Suite, edition
 
 if TYPE_CHECKING:
-    from encoding_conformance.runner.laws import Tell
+    from encoding_conformance.runner.slicing import Tell
 
 
 class SentImplementation(NamedTuple):
@@ -96,17 +97,18 @@ class Units:
         for name in self._run.implementations:
             self._implementation(name)
 
-    def do(self, index: int, tell: Tell) -> Done:
-        """Returns the verdicts on a unit; none if an earlier unit has shown that the implementation does not start. Raises
+    def do(self, share: Share, tell: Tell) -> Done | Sliced:
+        """Returns what a share gives; no verdicts if an earlier unit has shown that the implementation does not start. Raises
         Unfit."""
+        index = share.unit
         name, encoding, vectors, checks = self._run.units[index]
         if self._not_started.get(name, index) < index:
             return Done(())
         has = self._suite.by_encoding.get(encoding, {})
         asked = tuple(has[id] for id in vectors)
         unit = Unit(self._implementation(name), self._suite.encodings[encoding], asked, checks, self._suite)
-        done = run_alone(replace(self._run.asked, units=[unit], tell=tell))
-        if any(verdict.id.kind == IdKind.START for verdict, _ in done.verdicts):
+        done = run_alone(replace(self._run.asked, units=[unit], tell=tell), share)
+        if isinstance(done, Done) and any(verdict.id.kind == IdKind.START for verdict, _ in done.verdicts):
             self._not_started[name] = min(index, self._not_started.get(name, index))
         return done
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from encoding_conformance.adapters.block import Question
-from encoding_conformance.adapters.testee import Askable
+from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.checks.catalogue import CHECKS, EVERY_STRING, GROWTH, ON_REQUEST, TRANSITIONS, Check, served_by
 from encoding_conformance.checks.drive import asked_by, blamed, judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
@@ -29,8 +29,12 @@ from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
 from encoding_conformance.runner.growth import Steep, growth
-from encoding_conformance.runner.laws import LawCase, LawRunner, Sweep, Tell, Window, tape_of, tell_nobody
+from encoding_conformance.runner.laws import LawCase, LawRunner, Sweep, Unconfirmed, Window, tape_of
 from encoding_conformance.runner.plan import Unit, completed, repeat_command
+from encoding_conformance.runner.slicing import AskSlice, Slice, Sliced, Tell, tell_nobody
+
+if TYPE_CHECKING:
+    from encoding_conformance.runner.bulk import BulkRun
 
 
 @dataclass(frozen=True)
@@ -60,12 +64,23 @@ class Parameters:
             yield "--transitions"
 
     @property
+    def long(self) -> bool:
+        """Whether something is asked in slices."""
+        return any(self.options)
+
+    @property
     def on_request(self) -> tuple[str, ...]:
         """The checks that are asked only on request."""
         return (EVERY_STRING,) * bool(self.every) + (TRANSITIONS,) * self.transitions
 
 
 STANDARD = Parameters()
+
+
+def asked_alone(unit: Unit, parameters: Parameters, slice: Slice) -> Sliced:
+    """Returns what a slice of a unit gives, which is asked in a process of its own."""
+    with Testee(unit.registered.implementation) as testee:
+        return UnitRun(unit, testee, parameters).sliced(slice)
 
 
 def unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None = None) -> Verdict:
@@ -77,14 +92,22 @@ def unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None = None
 
 
 class UnitRun:
-    """Runs one unit on a testee; `tell` is called with the progress of sweeps. `seconds` is how long the last verdict took.
-    Vectors are asked together, so each of them has an equal share of their time."""
+    """Runs one unit on a testee; `tell` is called with the progress of sweeps, and `ask` asks slices of long ones. `seconds` is
+    how long the last verdict took. Vectors are asked together, so each of them has an equal share of their time."""
 
-    def __init__(self, unit: Unit, testee: Askable, parameters: Parameters = STANDARD, tell: Tell = tell_nobody):
+    def __init__(
+        self,
+        unit: Unit,
+        testee: Askable,
+        parameters: Parameters = STANDARD,
+        tell: Tell = tell_nobody,
+        ask: AskSlice | None = None,
+    ):
         self.unit = unit
         self.testee = completed(testee, unit.encoding, unit.limits)
         self.parameters = parameters
         self.tell = tell
+        self.ask = ask or partial(asked_alone, unit, parameters)
         self.limits = unit.limits
         self.seconds = 0.0
         self._runner = LawRunner(self.testee, unit.encoding, unit.limits)
@@ -165,41 +188,58 @@ class UnitRun:
             return self._broken(check, found)
         if not inputs:
             return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
-        sweep = Sweep(check, self._runner, self.parameters.taped, self.parameters.exhaustive, self.parameters.complete)
-        swept = sweep.violation(f"{self.unit.name}, {self.unit.encoding.id}: {check.name}", self.tell) if sweep.cases else None
-        if isinstance(swept, Counterexample):
-            return self._broken(check, swept, tuple(self.parameters.options))
-        if self.limits.lacks and self._asked == before:
+        sweep = self._sweep(check)
+        swept = sweep.violation(self.unit.told(check.name), self.tell, self.ask) if sweep.cases else None
+        if isinstance(swept, Counterexample | Unconfirmed):
+            return self._wrong(check, swept)
+        if self.limits.lacks and self._asked + sweep.asked == before:
             return self._verdict(check, Judgement(Status.SKIP, self.limits.lacks, ground=Ground.FEATURE))
         if not_asked := swept or found:
             return self._verdict(check, judge_unanswered(not_asked))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
         return self._verdict(check, Judgement(Status.PASS, held))
 
+    def _sweep(self, check: Check) -> Sweep:
+        return Sweep(check, self._runner, self.parameters.taped, self.parameters.exhaustive, self.parameters.complete)
+
+    def _in_bulk(self, check: Check) -> BulkRun:
+        from encoding_conformance.runner.bulk import BulkRun  # few runs ask for it
+
+        sweep = Sweep(check, self._runner, self.parameters.taped, exhaustive=False)
+        return BulkRun(self.unit, check, sweep, self.tell, self.ask)
+
+    def sliced(self, slice: Slice) -> Sliced:
+        """Returns what a slice gives."""
+        if slice.check in CHECKS:
+            return self._sweep(CHECKS[slice.check]).sliced(slice, lambda: self._asked)
+        return self._in_bulk(ON_REQUEST[slice.check]).sliced(slice)
+
     def _on_request(self, check: Check) -> Verdict:
-        from encoding_conformance.runner.bulk import BulkRun, Unconfirmed, why_not  # few runs ask for it
+        from encoding_conformance.runner.bulk import why_not
 
         if why_not_of_encoding := check.applies(self.unit.encoding):
             return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not_of_encoding}", ground=Ground.PROPERTY))
         if reason := why_not(check, self.unit):
             return self._verdict(check, Judgement(Status.SKIP, reason, ground=Ground.FEATURE))
-        sweep = Sweep(check, self._runner, self.parameters.taped, exhaustive=False)
-        run = BulkRun(self.unit, check, sweep, f"{self.unit.name}, {self.unit.encoding.id}: {check.name}", self.tell)
+        run = self._in_bulk(check)
         asked = run.every_string(self.parameters.every) if check.name == EVERY_STRING else run.transitions(self.parameters.seed)
         match asked.found:
-            case Counterexample() as found:
-                verdict = self._broken(check, found, tuple(self.parameters.options))
-                return verdict._replace(reason="; ".join(filter(None, (verdict.reason, asked.told))))
-            case Unconfirmed(text):
-                rerun = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), 0, [*self.parameters.options])
-                pointers = Pointers(law=check.text, rerun=rerun)
-                return self._verdict(
-                    check, Judgement(Status.FAIL, "; ".join(filter(None, (text, asked.told)))), pointers=pointers
-                )
+            case Counterexample() | Unconfirmed():
+                return self._wrong(check, asked.found, asked.told)
             case NotAsked() as not_asked:
                 return self._verdict(check, judge_unanswered(not_asked))
             case _:
                 return self._verdict(check, Judgement(Status.PASS, asked.told))
+
+    def _wrong(self, check: Check, found: Counterexample | Unconfirmed, told: str = "") -> Verdict:
+        """Returns the verdict on a check with what a long sweep found, and how much of it, in words."""
+        options = tuple(self.parameters.options)
+        if isinstance(found, Counterexample):
+            verdict = self._broken(check, found, options)
+        else:
+            rerun = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.parameters.seed, options)
+            verdict = self._verdict(check, Judgement(Status.FAIL, found.text), pointers=Pointers(law=check.text, rerun=rerun))
+        return verdict._replace(reason="; ".join(filter(None, (verdict.reason, told))))
 
     def _growth(self, check: Check) -> Verdict:
         match growth(self.unit.encoding, self.limits, self.testee):

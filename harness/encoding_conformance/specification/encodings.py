@@ -153,7 +153,8 @@ def _length(data: dict[str, Any]) -> Length:
 
 @lru_cache
 def relatives() -> tuple[Encoding, ...]:
-    """Returns the encodings that are taken for the project's, and have no test vectors. Raises DataError if unreadable."""
+    """Returns the encodings that are taken for those of the project, and for which no test vectors ask. Raises DataError if their
+    file cannot be read. The tests find its faults."""
     file = YamlFile(VECTORS / "relatives.yaml")
     found = file.data["encodings"].items()
     return tuple(encoding(id, data, {}, file.location("encodings", id)) for id, data in found)

@@ -92,7 +92,8 @@ def _problems(data: dict[str, Any], witnesses: tuple[Witness, ...]) -> Iterator[
 
 
 def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
-    """Yields the faults of what a witness says it confirms of this number of outcomes. If it is zero, it must not say which."""
+    """Yields the faults of the outcomes that a witness says it confirms, of the `permitted` number of outcomes. If only one is
+    permitted, a witness must not say which."""
     text = f"the witness {abridged(witness.text, _LONGEST)!r}"
     if permitted and not witness.confirms:
         yield f"{text} does not say which of the permitted outcomes it confirms; add confirms, such as [1]", ("witnesses",)

@@ -52,7 +52,8 @@ class YamlFile:
         self.data = self._document(self._text())
 
     def line(self, *pointer: str | int) -> int:
-        """Returns the line of the part at this place, given as keys and indices, or else of the nearest part above it."""
+        """Returns the line of the part at this place, given as keys and indices from the top. If there is no such part, it
+        is the line of the nearest one above it."""
         line, part = self._first, self.data
         for step in pointer:
             try:

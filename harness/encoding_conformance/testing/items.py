@@ -211,8 +211,8 @@ class _Told:
 
 
 def causes_of(verdicts: Sequence[VerdictOfTest]) -> list[Cause]:
-    """Returns the causes of the failures, for which codecs are asked again in a copy of this process. If the copy ends or hangs,
-    the failures alone tell."""
+    """Returns the causes of the failures. Codecs are asked again for that, in a copy of this process. If the copy ends or hangs,
+    the causes are what the failures alone tell."""
     return _asked_apart(verdicts) or _causes(verdicts, None)
 
 

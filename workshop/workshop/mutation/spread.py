@@ -9,7 +9,6 @@ from encoding_conformance.adapters.errand import Unfit
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.encoding import Service
 from encoding_conformance.core.identity import Id, check_id
-from encoding_conformance.runner.laws import tell_nobody
 from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.suite import Suite
 from workshop.mutation.selection import mutants
@@ -48,7 +47,7 @@ class Trials:
 def spread(tried: Sequence[Mutant], workers: Cluster) -> Iterator[Trial]:
     """Yields the trials in the order of the mutants. Raises Stuck."""
     names = [f"mutants {mutant.of}" for mutant in tried]
-    for mutant, trial in zip(tried, workers.results(names, range(len(tried)), tell_nobody)):
+    for mutant, trial in zip(tried, workers.results(names, range(len(tried)))):
         if trial is None:
             raise Stuck(f"a worker was lost again and again at the mutant {mutant.id}")
         yield trial

@@ -96,7 +96,8 @@ class InputSource:
 
     @cached_property
     def examples(self) -> tuple[list[tuple[int, ...]], list[bytes]]:
-        """Sequences of values and strings of bytes that Hypothesis makes. Kept ones can be set before any inputs are made."""
+        """The examples that Hypothesis makes for the encoding: sequences of values, and strings of bytes. They can be set before
+        any inputs are made, to examples that were kept."""
         from encoding_conformance.checks.inputs.search import examples  # Hypothesis takes long to import, and few runs need it
 
         return examples(self.encoding, self.limits, self.seed)

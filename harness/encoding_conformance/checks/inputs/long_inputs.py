@@ -42,7 +42,8 @@ LOOKALIKES = (0xB5, 0x161, 0x3B2, 0x2013, 0x2019, 0x2026, 0x20AC, 0x2126, 0xFF21
 """Code points that converters write as another that looks alike, or as several."""
 
 TEXTUAL = (0x00, 0x09, 0x0A, 0x0D, 0x1A, 0x1B, 0x20, 0x5C, 0x7F, 0x85, 0xA0, 0x2028, 0xFDD0, 0xFEFF, 0xFFFD, 0xFFFE)
-"""Code points that programs treat specially: ends of texts, files and lines, stripped white space, marks, noncharacters."""
+"""Code points that programs are known to treat specially in texts: the ends of texts, files and lines, white space that is
+stripped, marks, and noncharacters."""
 
 _LAST, _BLOCK = 0x10FFFF, 0x80
 _BITS = _LAST.bit_length()
@@ -100,7 +101,7 @@ _LENGTHS = [*range(_LONGEST_RUN), *(size for size in _SIZES if size > _LONGEST_R
 
 
 def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
-    """Returns whether any law can use these values. Values that may be refused have a law of their own, and of values that the
+    """Returns whether these values can be used for any law. Values that may be refused have their own law, and of values that the
     tables join, decode gives others back."""
     own = all(value in encoding.values and value not in encoding.optional.values for value in values)
     return limits.hold(values) and own and joined(encoding, values) == tuple(values)
@@ -116,7 +117,8 @@ def of_each_length(encoding: Encoding, limits: Limits) -> list[int]:
 
 
 def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
-    """Returns some values of every block of Unicode in order, each of which meets the state that the one before left."""
+    """Returns some values of every block of Unicode in order, in texts of at most `_STRIDE` values. Each meets the state that the
+    one before left."""
     values = [value for value in _steps() if admits(encoding, limits, (value,))]
     return [tuple(values[start : start + _STRIDE]) for start in range(0, len(values), _STRIDE)]
 

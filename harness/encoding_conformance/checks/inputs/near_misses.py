@@ -143,7 +143,8 @@ def _broken_off(written: Sequence[bytes], small: bytes) -> list[bytes]:
 
 
 def _varied(data: bytes) -> Iterator[bytes]:
-    """Yields variants with a byte changed, removed or inserted, with more bytes before it, and with parts swapped."""
+    """Yields variants with one byte changed, removed or inserted, with a byte inserted several times at the beginning, and
+    with halves or neighbours swapped."""
     for offset in spread(range(len(data)), _OFFSETS):
         yield from (_with(data, offset, other) for other in (*_TELLING, *(data[offset] ^ 1 << bit for bit in range(8))))
         yield from (data[:offset] + bytes([other]) + data[offset:] for other in _PUT_IN)

@@ -179,7 +179,8 @@ def _leaves_no_state(encoding: Encoding, data: bytes) -> bool:
 
 
 def codes(machine: Machine, tried: bytes, behind_a_fault: Sequence[bytes] = ()) -> list[bytes]:
-    """Returns the shortest bytes to each state, alone and with each tried byte. Endings follow, also behind ill-formed codes."""
+    """Returns the shortest bytes to each state, alone and with each tried byte. If the code goes on, or is ill-formed, endings
+    follow."""
     longer = (_longer(machine, access, state, tried, behind_a_fault) for state, access in enumerate(machine.access))
     return list(dict.fromkeys([*machine.access[1:], *chain(*longer)]))
 
