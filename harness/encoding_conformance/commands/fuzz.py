@@ -50,7 +50,7 @@ from encoding_conformance.fuzz.store import TEXT, Store
 from encoding_conformance.fuzz.supervisor import Found, Pulse, Unable
 from encoding_conformance.fuzz.triage import causes_of, rerun, with_known_deviation
 from encoding_conformance.report.console import console, duration, show_cause
-from encoding_conformance.report.example import unwrapped
+from encoding_conformance.report.example import labelled
 from encoding_conformance.report.failure import explaining
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
@@ -372,7 +372,7 @@ class WatchedCampaign:
         what = f"  {asked}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else "")
         self._console.print(Text.assemble((bucket.kind.upper(), style), what), soft_wrap=True)
         if finding.known:
-            self.say(f"  {unwrapped('declared', str(finding.known))}")
+            self.say(f"  {labelled('declared', str(finding.known))}")
 
     def _row(self, unit: int, core: int | None = None) -> list[str]:
         """Returns the cells of a unit, on one core if it is given."""

@@ -13,7 +13,7 @@ from encoding_conformance.fuzz.finding import Finding, FindingState
 from encoding_conformance.fuzz.store import read
 from encoding_conformance.fuzz.triage import rerun
 from encoding_conformance.report.console import console
-from encoding_conformance.report.example import unwrapped
+from encoding_conformance.report.example import labelled
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 
@@ -37,7 +37,7 @@ def command(findings: tuple[Path, ...], folders: tuple[Path, ...]) -> int:
         state, shown = rerun(unit, old)
         click.echo(f"{state}: {folder}")
         if shown.known:
-            click.echo(f"  {unwrapped('declared', str(shown.known))}")
+            click.echo(f"  {labelled('declared', str(shown.known))}")
         if state != FindingState.FIXED:
             group = groups.setdefault((old.selector, old.bucket.encoding, old.sanitizer), (unit, {}))
             group[1][folder] = shown

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding, Requirement
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted, Vector
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation, Permitted, Vector
 from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import LAST_CHARACTER, character
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.model import Walked
-from encoding_conformance.models.parts import LAST_DECIMAL, Part, Role, Told, number
+from encoding_conformance.models.parts import LAST_DECIMAL, Part, Role, number
 from encoding_conformance.models.spans import last_step, traits
 
 
@@ -115,7 +115,7 @@ def explained(
 
 def _step(encoding: Encoding, operation: Operation, run: _Run) -> ExplainedStep:
     step = run.first
-    told = _told(operation, step)
+    told = step.model.told(step, operation.kind)
     before, after = (None, None) if step.model.initial is None else (step.before, step.after)
     return ExplainedStep(
         step.start, run.end, run.times, told.parts, title(encoding, step), told.lines, before, after, step.reason, step.silent
@@ -124,17 +124,9 @@ def _step(encoding: Encoding, operation: Operation, run: _Run) -> ExplainedStep:
 
 def roles(encoding: Encoding, data: bytes) -> Iterator[Role]:
     """Yields what each byte is for, up to the end of the first ill-formed code. Raises LookupError without tables."""
-    operation = Decode(encoding.id, data)
     for step in model_of(encoding).reading(data):
-        for part in _told(operation, step).parts:
+        for part in step.model.told(step, Kind.DECODE).parts:
             yield from repeat(part.role, len(part.data))
-
-
-def _told(operation: Operation, step: Walked) -> Told:
-    told = step.model.told(step, operation.kind)
-    if step.is_count and not step.reason:
-        return told._replace(parts=tuple(part._replace(role="count") for part in told.parts))
-    return told
 
 
 _FIRST, _LAST, _SILENT = 8, 4, 3

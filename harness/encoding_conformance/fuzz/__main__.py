@@ -24,7 +24,7 @@ from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.loading import loaded
 from encoding_conformance.fuzz.mutator import Mutator
 from encoding_conformance.fuzz.target import Target
-from encoding_conformance.report.example import unwrapped
+from encoding_conformance.report.example import labelled
 from encoding_conformance.report.failure import lines
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.specification.faults import HarnessFault, UsageFault
@@ -82,7 +82,7 @@ def _abort(finding: Finding) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
     law, data, _ = finding.reproducer
     alone = finding.failure._replace(pointers=Pointers())
-    explained = [unwrapped("input", data.hex(" ").upper() or "-"), unwrapped("check", str(law)), *lines(alone, {})]
+    explained = [labelled("input", data.hex(" ").upper() or "-"), labelled("check", str(law)), *lines(alone, {})]
     told = "\n".join([*map(str, explained), f"Assertion failure: {finding.bucket.fault}"])
     told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
     print(told, file=sys.stderr, flush=True)

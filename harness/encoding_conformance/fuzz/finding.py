@@ -19,7 +19,7 @@ from encoding_conformance.core.operation import Decode, Operation, Permitted
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict
 from encoding_conformance.fuzz.law_inputs import ANSWERS
-from encoding_conformance.report.example import TEXT, LabelledLine, unwrapped
+from encoding_conformance.report.example import TEXT, LabelledLine, labelled
 from encoding_conformance.report.failure import lines
 
 _OUT_OF_MEMORY = re.compile(r"MemoryError|took more than \d+ MiB|out-of-memory|allocation-size-too-big")
@@ -159,17 +159,17 @@ class Finding:
     def lines(self, encoding: Encoding | None = None) -> Iterator[LabelledLine]:
         """Yields what a person needs to know about the finding. If its encoding is not given, less is marked and named."""
         bucket = self.bucket
-        yield unwrapped("what", f"{bucket.kind}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else ""))
-        yield unwrapped("of", f"{bucket.implementation}, {bucket.encoding}")
-        yield unwrapped("input", sequence_text(self.input))
-        yield unwrapped("check", str(self.reproducer.law))
+        yield labelled("what", f"{bucket.kind}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else ""))
+        yield labelled("of", f"{bucket.implementation}, {bucket.encoding}")
+        yield labelled("input", sequence_text(self.input))
+        yield labelled("check", str(self.reproducer.law))
         yield from lines(self.failure, {}, encoding)
         if self.sanitizer:
-            yield unwrapped("sanitizer", self.sanitizer)
+            yield labelled("sanitizer", self.sanitizer)
         if not self.repeats:
-            yield unwrapped("but", "a new process did not show it")
+            yield labelled("but", "a new process did not show it")
         if self.known:
-            yield unwrapped("declared", str(self.known))
+            yield labelled("declared", str(self.known))
 
     @property
     def failure(self) -> Verdict:

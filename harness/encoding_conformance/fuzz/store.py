@@ -18,7 +18,7 @@ from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import input_text, outcome_text, read_operation, read_outcome, read_permitted
 from encoding_conformance.core.outcome import Crash, Ending
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState, Reproducer, merged
-from encoding_conformance.report.example import unwrapped
+from encoding_conformance.report.example import labelled
 from encoding_conformance.report.reading import deviation_of
 from encoding_conformance.specification.faults import UsageFault
 
@@ -155,9 +155,9 @@ class Store:
         version = self._versions.get(finding.bucket.implementation, "")
         lines = [
             *finding.lines(self._encodings.get(finding.bucket.encoding)),
-            unwrapped("version", version or "not known"),
-            unwrapped("found", f"seed {self._seed}; {finding.state}"),
-            unwrapped("rerun", shlex.join(["conform", "replay", str(folder)])),
+            labelled("version", version or "not known"),
+            labelled("found", f"seed {self._seed}; {finding.state}"),
+            labelled("rerun", shlex.join(["conform", "replay", str(folder)])),
         ]
         (folder / TEXT).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         stored = {

@@ -252,7 +252,8 @@ class Model(ABC):
         """Returns how a step of an operation of this kind leads from a code to its value, or the other way round. If the step is
         ill-formed, the last line says what is wrong."""
         if not step.reason:
-            return self.told_read(step) if kind == Kind.DECODE else self.told_written(step)
+            told = self.told_read(step) if kind == Kind.DECODE else self.told_written(step)
+            return told._replace(parts=tuple(part._replace(role="count") for part in told.parts)) if step.is_count else told
         told = self.told_ill_formed(step) if step.value is None else self.told_unencodable(step)
         return told._replace(lines=(*told.lines, sentence(told.brief)))
 

@@ -158,7 +158,7 @@ def outcome_lines(example: Example) -> Iterator[LabelledLine]:
         yield from wrapped("got", given)
 
 
-def unwrapped(label: str, text: str) -> LabelledLine:
+def labelled(label: str, text: str) -> LabelledLine:
     """Returns a line of plain text, however long it is."""
     return LabelledLine(label, (Piece(text),))
 
@@ -166,8 +166,8 @@ def unwrapped(label: str, text: str) -> LabelledLine:
 def wrapped(label: str, text: str) -> Iterator[LabelledLine]:
     """Yields the lines of a text that may be long."""
     first, *others = in_lines(text, TEXT) or [""]
-    yield unwrapped(label, first)
-    yield from (unwrapped("", other) for other in others)
+    yield labelled(label, first)
+    yield from (labelled("", other) for other in others)
 
 
 def outcome_words(outcome: Outcome, names: str = "") -> str:

@@ -21,11 +21,11 @@ from encoding_conformance.report.example import (
     LabelledLine,
     example,
     input_lines,
+    labelled,
     outcome_lines,
     outcome_shortly,
     outcome_words,
     sequence_shortly,
-    unwrapped,
     wrapped,
 )
 
@@ -47,18 +47,18 @@ def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: E
     for id in verdict.requirements[:_MOST_REQUIREMENTS]:
         yield from _spec(requirements[id])
     if (rest := len(verdict.requirements) - _MOST_REQUIREMENTS) > 0:
-        yield unwrapped("", f"and {rest} more requirements")
+        yield labelled("", f"and {rest} more requirements")
     if pointers.location:
-        yield unwrapped("at", str(readable(pointers.location)))
+        yield labelled("at", str(readable(pointers.location)))
     if pointers.note:
         yield from wrapped("note", pointers.note)
     if pointers.is_vector and verdict.operation:
         first, *others = vector_lines(_NAME_TO_CHOOSE, verdict.operation, verdict.expected)
-        yield unwrapped("vector", first)
+        yield labelled("vector", first)
         others += [f"  requirements: [{', '.join(verdict.requirements)}]", "  witnesses: []  # name two"]
-        yield from (unwrapped("", other) for other in others)
+        yield from (labelled("", other) for other in others)
     if pointers.rerun:
-        yield unwrapped("rerun", pointers.rerun)
+        yield labelled("rerun", pointers.rerun)
 
 
 def in_short(verdict: Verdict) -> str:
@@ -106,20 +106,20 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         if verdict.pointers.law:
             yield from wrapped("law", verdict.pointers.law)
         if verdict.got is None and verdict.id.kind != IdKind.START:
-            yield unwrapped("id", str(verdict.id))
+            yield labelled("id", str(verdict.id))
         if verdict.pointers.location:
-            yield unwrapped("at", str(readable(verdict.pointers.location)))
+            yield labelled("at", str(readable(verdict.pointers.location)))
     if cause.requirement:
         yield from _spec(requirements[cause.requirement])
     if cause.looks_like:
         yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
     if cause.declaration:
-        yield unwrapped("perhaps", DECLARE)
-        yield unwrapped("", cause.declaration)
+        yield labelled("perhaps", DECLARE)
+        yield labelled("", cause.declaration)
     if verdict.pointers.rerun:
-        yield unwrapped("rerun", verdict.pointers.rerun)
+        yield labelled("rerun", verdict.pointers.rerun)
     if verdict.id.kind == IdKind.FINDING:
-        yield from (unwrapped("" if index else "also", id.name) for index, id in enumerate(cause.explains[1:]))
+        yield from (labelled("" if index else "also", id.name) for index, id in enumerate(cause.explains[1:]))
 
 
 class UnitCauses(NamedTuple):
