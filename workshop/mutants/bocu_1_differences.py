@@ -22,6 +22,8 @@ TRAILS_1C = "(0x10, 0x13, 0x0C)"
 TRAILS_10 = "(0x06, 0x0F, 0x0A)"
 TRAILS_01 = "(0x00, 0x05, 0x01)"
 ROW_WRITTEN = "row.first_difference <= diff <= row.last_difference"
+SINGLE_WRITTEN = "SINGLE.first_difference <= diff <= SINGLE.last_difference"
+SINGLE_READ = "lb - SINGLE.base_lead"
 OFFSET_WRITTEN = "diff -= row.offset"
 TRAIL_WRITTEN = "trails.insert(0, TRAIL_OF_REMAINDER[t])"
 LEAD_WRITTEN = "return bytes([row.base_lead + diff, *trails])"
@@ -63,9 +65,10 @@ def trail_table(*rows: str) -> tuple[str, str]:
     return f"[{TRAILS_21}, {TRAILS_1C}, {TRAILS_10}, {TRAILS_01}]", f"[{', '.join(rows)}]"
 
 
-def in_the_row_of(other: int, difference: int) -> tuple[str, str]:
-    """Returns an edit that encodes `difference` with the row of the difference `other`."""
-    return ROW_WRITTEN, ROW_WRITTEN.replace("<= diff", f"<= ({other} if diff == {difference} else diff)")
+def in_the_row_of(other: int, difference: int) -> list[tuple[str, str]]:
+    """Returns edits that encode `difference` with the row of the difference `other`."""
+    row = ROW_WRITTEN, ROW_WRITTEN.replace("<= diff", f"<= ({other} if diff == {difference} else diff)")
+    return [row, (SINGLE_WRITTEN, f"diff != {difference} and {SINGLE_WRITTEN}")]
 
 
 def ends_of_rows() -> Iterator[tuple[str, Planted]]:
@@ -73,15 +76,15 @@ def ends_of_rows() -> Iterator[tuple[str, Planted]]:
     the other row."""
     for (below, _, last, _), (above, *_) in pairwise(ROWS):
         name = f"{last:+x}".replace("-", "minus-").replace("+", "plus-")
-        yield f"{name}-in-the-row-above", planted(below, in_the_row_of(last + 1, last))
-        yield f"row-up-to-{name}-one-too-long", planted(above, in_the_row_of(last, last + 1))
+        yield f"{name}-in-the-row-above", planted(below, *in_the_row_of(last + 1, last))
+        yield f"row-up-to-{name}-one-too-long", planted(above, *in_the_row_of(last, last + 1))
 
 
 def offsets() -> Iterator[tuple[str, Planted]]:
     """Yields a mutant for each row of table 3, whose offset is one too large."""
     for _, row, _, (first, last) in ROWS:
-        edit = DIFFERENCE_READ, f"{DIFFERENCE_READ} + ({first} <= lb <= {last})"
-        yield f"offset-of-{first:x}-to-{last:x}-off-by-one-when-read", planted(row, edit)
+        edits = [(read, f"{read} + ({first} <= lb <= {last})") for read in (DIFFERENCE_READ, SINGLE_READ)]
+        yield f"offset-of-{first:x}-to-{last:x}-off-by-one-when-read", planted(row, *edits)
 
 
 def trail_rows() -> Iterator[tuple[str, Planted]]:

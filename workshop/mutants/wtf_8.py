@@ -18,7 +18,8 @@ ID = "wtf-8"
 PAIR_WRITTEN = "if result and is_pair(result[-1], point):"
 PAIR_READ = "if is_pair(state, value):"
 FOUR_FORMS = "forms = FORMS[:4]"
-REFUSED_WHEN_ENCODED = 'if value > LAST_CODE_POINT:\n    raise Rejection("out-of-range", [value])'
+REFUSAL = 'raise Rejection("out-of-range", [point], index)'
+REFUSED_WHEN_ENCODED = f"if point not in CODE_POINTS:\n    {REFUSAL}"
 REFUSED_WHEN_READ = 'if value > LAST_CODE_POINT:\n    raise Rejection("out-of-range", data[position:end], position)'
 
 
@@ -117,7 +118,9 @@ MUTANTS = {
             ),
             "utf-8-variants/pairs-joined",
         ),
-        "index-counts-pairs-as-one": Planted(rewritten(ID, ("GENERALIZED.encode(points)", "points")), "common/first-fault"),
+        "index-counts-pairs-as-one": Planted(
+            rewritten(ID, (REFUSAL, REFUSAL.replace("index", "len(result)"))), "common/first-fault"
+        ),
         "two-highs-joined": Planted(
             rewritten(ID, ("trail in LOW_SURROGATES", "trail in range(0xD800, 0xE000)")), "utf-8-variants/unpaired-surrogates"
         ),

@@ -51,6 +51,7 @@ TABLE_1_AND_3 = [
     Row(-0x2DD0C,   -0x2912, 0x22, 0x24, 2,     0x25,  -0x2911),
     Row(-0x10FFFF, -0x2DD0D, 0x21, 0x21, 3,     0x22, -0x2DD0C),
 ]
+SINGLE = next(row for row in TABLE_1_AND_3 if not row.trails)
 ROW_OF_LEAD = {lead: row for row in TABLE_1_AND_3 for lead in range(row.first_lead, row.last_lead + 1)}
 
 TABLE_2_AND_4 = [
@@ -87,7 +88,9 @@ def row_of(diff: int) -> Row:
 
 
 def encoded_difference(diff: int) -> bytes:
-    """R4.1 to R4.6, single bytes being a row without trail bytes."""
+    """R4.1 to R4.6."""
+    if SINGLE.first_difference <= diff <= SINGLE.last_difference:  # R4.1
+        return bytes([SINGLE.base_lead + diff])
     row = row_of(diff)  # R4.2
     diff -= row.offset  # R4.3
     trails: list[int] = []
@@ -100,6 +103,8 @@ def encoded_difference(diff: int) -> bytes:
 def decoded_difference(data: bytes, position: int) -> tuple[int, int]:
     """RD4 and RD5, 1 to 5: the difference that begins at `position`, and where it ends."""
     lb = data[position]
+    if SINGLE.first_lead <= lb <= SINGLE.last_lead:  # RD4
+        return lb - SINGLE.base_lead, position + 1
     row = ROW_OF_LEAD[lb]
     diff = (lb - row.base_lead) * BASE**row.trails + row.offset
     first = position + 1

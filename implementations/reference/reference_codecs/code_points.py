@@ -1,7 +1,8 @@
 """The code points of Unicode, and which of them UTF-8, -16 and -32 hold (Notes, Code points and UTF-16)."""
 
 PLANES, PLANE = 17, 0x10000
-LAST_CODE_POINT = PLANES * PLANE - 1
+CODE_POINTS = range(PLANES * PLANE)
+LAST_CODE_POINT = CODE_POINTS[-1]
 
 HIGH_SURROGATES = range(0xD800, 0xDC00)
 LOW_SURROGATES = range(0xDC00, 0xE000)

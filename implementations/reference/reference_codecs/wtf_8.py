@@ -1,8 +1,9 @@
 """WTF-8: UTF-8 with surrogates that are not in a pair (The WTF-8 encoding)."""
 
 from collections.abc import Iterable
+from operator import index as integer
 
-from reference_codecs.code_points import HIGH_SURROGATES, LAST_CODE_POINT, LOW_SURROGATES, PLANE
+from reference_codecs.code_points import CODE_POINTS, HIGH_SURROGATES, LAST_CODE_POINT, LOW_SURROGATES, PLANE
 from reference_codecs.codec import Codec
 from reference_codecs.rejection import Rejection
 from reference_codecs.utf_8 import FORMS, Utf8Original
@@ -13,11 +14,6 @@ class GeneralizedUtf8(Utf8Original):
     """The table of 5: one to four bytes for any code point, also for a surrogate."""
 
     forms = FORMS[:4]
-
-    def encode_value(self, value: int) -> bytes:
-        if value > LAST_CODE_POINT:
-            raise Rejection("out-of-range", [value])
-        return self.written(value)
 
     def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         value, end = self.read(data, position)
@@ -42,10 +38,10 @@ class Wtf8(Codec[int | None]):
 
     def encode(self, values: Iterable[int]) -> bytes:
         """Encode as 6.1 says: a pair becomes one code point. Raises as `Codec.encode` does."""
-        points = list(values)
-        GENERALIZED.encode(points)  # refuses what is no code point, by its index among all of them
         result: list[int] = []
-        for point in points:
+        for index, point in enumerate(map(integer, values)):
+            if point not in CODE_POINTS:  # refused here, because the index is among all of them
+                raise Rejection("out-of-range", [point], index)
             if result and is_pair(result[-1], point):
                 lead = result.pop() - HIGH_SURROGATES.start
                 result.append(PLANE + (lead << HALF) + (point - LOW_SURROGATES.start))
