@@ -67,8 +67,8 @@ def trail_table(*rows: str) -> tuple[str, str]:
 
 def in_the_row_of(other: int, difference: int) -> list[tuple[str, str]]:
     """Returns edits that encode `difference` with the row of the difference `other`."""
-    row = ROW_WRITTEN, ROW_WRITTEN.replace("<= diff", f"<= ({other} if diff == {difference} else diff)")
-    return [row, (SINGLE_WRITTEN, f"diff != {difference} and {SINGLE_WRITTEN}")]
+    taken = f"<= ({other} if diff == {difference} else diff)"
+    return [(rule, rule.replace("<= diff", taken)) for rule in (SINGLE_WRITTEN, ROW_WRITTEN)]
 
 
 def ends_of_rows() -> Iterator[tuple[str, Planted]]:

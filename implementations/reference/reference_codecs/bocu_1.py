@@ -51,8 +51,9 @@ TABLE_1_AND_3 = [
     Row(-0x2DD0C,   -0x2912, 0x22, 0x24, 2,     0x25,  -0x2911),
     Row(-0x10FFFF, -0x2DD0D, 0x21, 0x21, 3,     0x22, -0x2DD0C),
 ]
-SINGLE = next(row for row in TABLE_1_AND_3 if not row.trails)
-ROW_OF_LEAD = {lead: row for row in TABLE_1_AND_3 for lead in range(row.first_lead, row.last_lead + 1)}
+SINGLE = next(row for row in TABLE_1_AND_3 if not row.trails)  # R4.1, RD4
+LONGER = [row for row in TABLE_1_AND_3 if row.trails]
+ROW_OF_LEAD = {lead: row for row in LONGER for lead in range(row.first_lead, row.last_lead + 1)}
 
 TABLE_2_AND_4 = [
     # Remainder   Add   Trail byte value
@@ -80,8 +81,8 @@ def adjusted(c: int) -> int:
 
 
 def row_of(diff: int) -> Row:
-    """The row of Table 1 that has this difference."""
-    for row in TABLE_1_AND_3:
+    """The row of Table 1 that has this difference, which is not one of a single byte."""
+    for row in LONGER:
         if row.first_difference <= diff <= row.last_difference:
             return row
     raise AssertionError(f"no code points differ by {diff}")

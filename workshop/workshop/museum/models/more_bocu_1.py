@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from reference_codecs import CODECS, Rejection
-from reference_codecs.bocu_1 import INITIAL_PREV, REMAINDER_OF_TRAIL, RESET, ROW_OF_LEAD, Bocu1
+from reference_codecs.bocu_1 import INITIAL_PREV, REMAINDER_OF_TRAIL, RESET, ROW_OF_LEAD, SINGLE, Bocu1
 from reference_codecs.incremental import decode_values
 from workshop.museum.tools import Whole, decoding, encoding_with
 
@@ -138,7 +138,7 @@ def unchecked(data: bytes) -> list[int]:
         try:
             values, position, state = codec.decode_one(data, position, state)
         except Rejection:
-            row = ROW_OF_LEAD[data[position]]
+            row = ROW_OF_LEAD.get(data[position], SINGLE)
             trails = data[position + 1 : position + 1 + row.trails].ljust(row.trails, b"\0")
             difference = (data[position] - row.base_lead) * 243**row.trails + row.offset
             difference += sum(REMAINDER_OF_TRAIL.get(trail, NO_TRAIL) * by for trail, by in zip(trails, row.multipliers))
