@@ -97,6 +97,18 @@ def test_a_check_passes_only_if_all_of_it_was_asked(verdicts: list[Verdict]) -> 
     assert checks["joiner"].ground == Ground.PROPERTY
 
 
+def test_a_wrong_encoder_fails_a_check_that_cannot_ask_the_decoder(unit: Unit) -> None:
+    folder = unit.registered.implementation.folder
+    wrong = ENDS.replace("return bytes(values)", 'return bytes(values).replace(b"AA\\x7FAA", b"AA AA")')
+    (folder / "wrong.py").write_text(wrong)
+    implementation = replace(unit.registered.implementation, python="wrong:CODEC", deviations=())
+    (other,) = plan.units(suite(), [Registered(str(folder), implementation)], ["ascii"])
+    found = {verdict.id.name: verdict for verdict in Running([other]).verdicts() if verdict.id.kind == IdKind.CHECK}
+    layout = found["layout"]
+    assert layout.status == Status.FAIL
+    assert layout.operation and layout.operation.kind == Kind.ENCODE
+
+
 def test_a_known_deviation_that_was_not_asked_is_not_stale(verdicts: list[Verdict]) -> None:
     assert Ground.STALE not in {verdict.ground for verdict in verdicts}
 

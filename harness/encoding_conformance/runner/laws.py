@@ -21,6 +21,7 @@ from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, W
 from encoding_conformance.checks.sweep import CaseGroup, SweepPart, complete_sweep, halved, sweep
 from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import REJECTS, Limits
 from encoding_conformance.core.operation import Operation, Permitted
 from encoding_conformance.core.outcome import NotAsked, Outcome
@@ -103,26 +104,36 @@ class LawRunner:
         """What `first_violation` finds. The law is run only for windows of inputs with an unexpected outcome."""
         asked = ((inputs, _Answered(rounds, self.testee)) for inputs, rounds in windows)
         return drive.most_telling(
-            drive.run_window(law, self.encoding, self.limits, inputs(), answered)
+            answered.not_asked if answered.as_expected else drive.run_window(law, self.encoding, self.limits, inputs(), answered)
             for inputs, answered in asked
-            if not answered.as_expected
         )
 
 
 class _Answered:
     """The rounds of a window of inputs, which a testee is asked up to the first round with an unexpected outcome; then not all
-    is `as_expected`. A law can ask it like the testee: what was answered is not asked again, and the rest is asked now."""
+    is `as_expected`. Operations that it is no longer asked do not count, and `not_asked` is the first of them. A law can ask it
+    like the testee: what was answered is not asked again, and the rest is asked now."""
 
     def __init__(self, rounds: Iterable[Sequence[Question]], testee: Completed):
         self._testee = testee
         self._outcomes: list[Sequence[Outcome]] = []
         self.as_expected = True
+        self.not_asked: NotAsked | None = None
         for questions in filter(None, rounds):
             answers = testee.play(questions, stop=True)
-            self.as_expected = answers.as_expected
-            self._outcomes.append(list(answers.outcomes))
+            outcomes = list(answers.outcomes)
+            self._outcomes.append(outcomes)
+            if not answers.as_expected:
+                self.as_expected = len(outcomes) == len(questions) and all(map(self._counts_as_expected, questions, outcomes))
             if not self.as_expected:
                 return
+
+    def _counts_as_expected(self, question: Question, outcome: Outcome) -> bool:
+        if isinstance(outcome, NotAsked):
+            self.not_asked = self.not_asked or outcome
+            return True
+        expected = question.expected
+        return isinstance(expected, Permitted) and isinstance(outcome, Permitted) and matches(expected, outcome)
 
     def __call__(self, operations: Sequence[Operation]) -> Sequence[Outcome]:
         if not operations:
