@@ -38,13 +38,16 @@ class ProcessSession:
     is not used again."""
 
     def __init__(self, implementation: Implementation):
-        """Starts the plug-in and exchanges hellos. Raises SessionFailed if that does not work."""
+        """Starts the plug-in and says hello. Raises SessionFailed if it cannot be started."""
         self.child = Child(implementation.process, implementation)
+        self.child.say(HELLO)
         self._next_id = 1
         self._rest = b""
         self._habits = Habits()
+
+    def begin(self) -> None:
+        """Waits for the reply to hello. Raises SessionFailed if it is not one, or does not come."""
         try:
-            self.child.say(HELLO)
             for (hello,) in self._replies(1, _LONGEST):  # so that a banner is reported, and not the line behind it
                 self.encodings, self._features = parse_hello(hello)
         except ProtocolError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import NamedTuple
 
@@ -33,6 +34,9 @@ _SECONDS = 100
 """The seconds after which time-outs are too many even if they are fewer than the most."""
 
 
+Session = ProcessSession | WorkerSession
+
+
 class _Bounds(NamedTuple):
     """How many failures of a kind are enough to give a testee up, and how many if no operation of the kind was ever answered:
     what hangs in everything would only hang again, and what writes its logs to standard output would do so again."""
@@ -56,7 +60,10 @@ class Testee:
         """If it is `patient`, it is asked however often it fails."""
         self.implementation = implementation
         self._patient = patient
-        self._session: ProcessSession | WorkerSession | None = None
+        self._session: Session | None = None
+        self._spare: Session | None = None
+        """A session that is started while another one is used. After a crash, the next one is often near."""
+        self._keeps_spare = True
         self._patience = Patience(implementation.seconds, patient)
         self._failed_starts = 0
         self._together = _TOGETHER
@@ -68,9 +75,10 @@ class Testee:
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._session is not None:
-            self._session.close()
-            self._session = None
+        for session in (self._session, self._spare):
+            if session is not None:
+                session.close()
+        self._session = self._spare = None
 
     def failure_to_start(self) -> Ending | None:
         """Returns how it failed to start, several times in a row; None if it runs."""
@@ -196,20 +204,33 @@ class Testee:
         self._patience.failed(owed[0].kind, failure, waits)
         return [failure, *answers[1:]]
 
-    def _running(self) -> ProcessSession | WorkerSession | Ending:
+    def _running(self) -> Session | Ending:
         """Returns the session, which is started if necessary, or the failure that keeps it from being started."""
         while self._gone is None:
             if self._session is not None:
                 return self._session
+            was_spare = self._spare is not None
             try:
-                kind = ProcessSession if self.implementation.kind == Way.PROCESS else WorkerSession
-                self._session = kind(self.implementation)
+                self._session = self._begun()
                 self._failed_starts = 0
             except SessionFailed as failed:
+                if was_spare:  # perhaps two processes cannot run at the same time
+                    self._keeps_spare = False
+                    continue
                 self._failed_starts += 1
                 if failed.waited or self._failed_starts == _STARTS:
                     self._gone = failed.failure
         return self._gone
+
+    def _begun(self) -> Session:
+        """Returns a session that can be asked. Behind a crash, a spare one starts beside it. Raises SessionFailed."""
+        kind = ProcessSession if self.implementation.kind == Way.PROCESS else WorkerSession
+        session, self._spare = self._spare or kind(self.implementation), None
+        if self._keeps_spare and self._together < _TOGETHER:
+            with suppress(SessionFailed):
+                self._spare = kind(self.implementation)
+        session.begin()
+        return session
 
 
 Askable = Testee | InProcess

@@ -57,7 +57,7 @@ class WorkerSession:
     raised SessionFailed, it is not used again."""
 
     def __init__(self, implementation: Implementation):
-        """Starts the worker process and loads the implementation. Raises SessionFailed if that does not work."""
+        """Starts the worker process, which loads the implementation. Raises SessionFailed if it cannot be started."""
         self._done = f"{token_hex(8)}\n"
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
@@ -75,6 +75,10 @@ class WorkerSession:
             command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(job)]
             environment = worker_variables(implementation)
             self.child = Child(command, implementation, environment, _ALLOWANCE_MIB, [file.fileno()])
+        self.encodings = implementation.encodings
+
+    def begin(self) -> None:
+        """Waits until the implementation is loaded. Raises SessionFailed if it cannot be loaded."""
         try:
             self._wait()
             ((kind, found),), _ = self._arena.written()._replace(answered=1).read()
@@ -86,7 +90,6 @@ class WorkerSession:
         if kind != OK:
             raise self.child.failed(BrokenProtocol, str(found))
         self.child.allow(0)
-        self.encodings = implementation.encodings
 
     def features(self, encoding: str) -> Collection[str]:
         """Returns the features that the codec offers, in addition to the operations."""

@@ -1,0 +1,80 @@
+"""A spare process: behind a crash, another one is already being started."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+from patience import FOREVER
+
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters import testee as testees
+from encoding_conformance.adapters.process import ProcessSession
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Crash, Decoded
+
+CRASHES = """
+import os, sys
+
+for line in sys.stdin:
+    id, word, *rest = line.split()
+    if word == "hello":
+        print(id, "ok 1 ascii", flush=True)
+    elif int(rest[1], 16) > 0x7F:
+        os._exit(3)
+    else:
+        print(id, "ok", rest[1], flush=True)
+"""
+
+A, ILL_FORMED = Decode("ascii", b"A"), Decode("ascii", b"\xff")
+
+
+@pytest.fixture
+def implementation(folder: Callable[..., Path]) -> Callable[[str], manifest.Implementation]:
+    """Makes an implementation of a program in Python."""
+
+    def make(program: str) -> manifest.Implementation:
+        described = (
+            f"name: x\ntitle: X\nprocess: [python3, plugin.py]\nencodings: {{ascii: {{}}}}\nlimits: {{seconds: {FOREVER}}}\n"
+        )
+        return manifest.read(folder(described, plugin_py=program))
+
+    return make
+
+
+@pytest.mark.usefixtures("nobody_left")
+def test_a_spare_process_runs_behind_a_crash_and_ends_with_the_testee(implementation) -> None:
+    before = set(psutil.Process().children())
+    with Testee(implementation(CRASHES)) as testee:
+        assert list(testee.perform([A])) == [Decoded((0x41,))]
+        assert len(set(psutil.Process().children()) - before) == 1, "a spare before the first crash"
+        crash, decoded = testee.perform([ILL_FORMED, A])
+        assert isinstance(crash, Crash)
+        assert decoded == Decoded((0x41,))
+        assert len(set(psutil.Process().children()) - before) == 2
+    assert set(psutil.Process().children()) <= before
+
+
+@pytest.mark.usefixtures("nobody_left")
+def test_a_program_that_runs_only_once_at_a_time_does_without_a_spare(implementation, monkeypatch: pytest.MonkeyPatch) -> None:
+    class OnlyOnce(ProcessSession):
+        """The third process is the spare behind the first crash, and does not start."""
+
+        made = 0
+
+        def begin(self) -> None:
+            OnlyOnce.made += 1
+            if OnlyOnce.made == 3:
+                raise self.child.failed(Crash, "locked")
+            super().begin()
+
+    monkeypatch.setattr(testees, "_STARTS", 1)
+    monkeypatch.setattr(testees, "ProcessSession", OnlyOnce)
+    before = set(psutil.Process().children())
+    with Testee(implementation(CRASHES)) as testee:
+        outcomes = list(testee.perform([ILL_FORMED, A, ILL_FORMED, ILL_FORMED, A]))
+        assert len(set(psutil.Process().children()) - before) == 1
+    assert [type(outcome) for outcome in outcomes] == [Crash, Decoded, Crash, Crash, Decoded]
