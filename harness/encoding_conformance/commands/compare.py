@@ -170,7 +170,7 @@ def show_causes(screen: Console, causes: Sequence[Cause]) -> None:
     if causes:
         screen.print("\nWhat they do wrong; `conform run` says more of each:")
     for told in by_unit(causes):
-        screen.print(Text(f"\n{told.implementation}  {told.encoding}    {told.explaining}", "bold"), soft_wrap=True)
+        screen.print(Text(f"\n{told.heading}", "bold"), soft_wrap=True)
         for number, cause in enumerate(told.causes, 1):
             screen.print(title(number, cause), soft_wrap=True)
             asked = f"{operation_shortly(cause.example.operation)}: " if cause.example.operation else ""

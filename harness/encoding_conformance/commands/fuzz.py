@@ -51,7 +51,7 @@ from encoding_conformance.fuzz.supervisor import Found, Pulse, Unable
 from encoding_conformance.fuzz.triage import causes_of, rerun, with_known_deviation
 from encoding_conformance.report.console import console, duration, show_cause
 from encoding_conformance.report.example import labelled
-from encoding_conformance.report.failure import explaining
+from encoding_conformance.report.failure import by_unit
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import ALL
@@ -381,12 +381,10 @@ class WatchedCampaign:
 
 def show_causes(screen: Console, unit: Unit, findings: Mapping[Path, Finding]) -> None:
     """Shows the causes of the findings of a unit, which are given by their folders."""
-    if causes := causes_of(unit, findings):
-        number = sum(len(cause.explains) for cause in causes)
-        explain = explaining(len(causes), number, word=IdKind.FINDING)
-        screen.print(Text(f"\n{unit.name}  {unit.encoding.id}    {explain}\n", "bold"), soft_wrap=True)
-    for index, cause in enumerate(causes, 1):
-        show_cause(screen, index, cause, unit.suite.requirements, unit.encoding)
+    for told in by_unit(causes_of(unit, findings)):
+        screen.print(Text(f"\n{told.heading}\n", "bold"), soft_wrap=True)
+        for index, cause in enumerate(told.causes, 1):
+            show_cause(screen, index, cause, unit.suite.requirements, unit.encoding)
 
 
 def _summary(tally: Tally) -> str:

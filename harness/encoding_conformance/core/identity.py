@@ -40,6 +40,9 @@ class IdKind(StrEnum):
     """A finding of a campaign, whose name is its folder."""
 
 
+UNASKED = (IdKind.START, IdKind.OFFER)
+"""What a verdict is about if an implementation could not be asked anything."""
+
 _WHOLE = {IdKind.START: "start", IdKind.OFFER: "offered"}
 _BEGINNING = {IdKind.EDGE_CASE: "edge/", IdKind.CHECK: "check/"}
 """The texts of ids without a name, and how those of other kinds begin."""

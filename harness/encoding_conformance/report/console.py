@@ -17,7 +17,7 @@ from rich.text import Text
 
 from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.encoding import Encoding, Requirement
-from encoding_conformance.core.identity import Id, IdKind
+from encoding_conformance.core.identity import UNASKED, Id
 from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
@@ -25,9 +25,6 @@ from encoding_conformance.report.certificate import certificate_lines, certifica
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, lines, title
 from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, changed_lines, much_excused
-
-_UNASKED = (IdKind.START, IdKind.OFFER)
-"""What an error is about if an implementation could not be asked anything."""
 
 _MOST_CAUSES = 6
 _ROWS_OF_A_SCREEN = 16
@@ -160,14 +157,14 @@ class Screen(Sink):
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict, which is listed under its cause if that is shown."""
-        self._asked |= verdict.id.kind not in _UNASKED
+        self._asked |= verdict.id.kind not in UNASKED
         if self._verbose and verdict.status.is_bad:
             self._failed[verdict.id] = verdict
 
     def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
         """Shows causes."""
         first, requirements = causes[0], self.run.suite.requirements
-        if first.example.id.kind in _UNASKED:
+        if first.example.id.kind in UNASKED:
             told = in_lines(f"{first.implementation}: {first.title}", WIDTH)
             self._screen.print(Text("\n".join(told), _STYLES[first.example.status]), soft_wrap=True)
             show_lines(self._screen, cause_lines(first, requirements, None), indent=3)

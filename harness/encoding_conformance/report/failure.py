@@ -130,6 +130,11 @@ class UnitCauses(NamedTuple):
     causes: tuple[Cause, ...]
 
     @property
+    def heading(self) -> str:
+        """Whose failures these are, and how many causes explain how many of them."""
+        return f"{self.implementation}  {self.encoding}    {self.explaining}"
+
+    @property
     def explaining(self) -> str:
         """How many causes explain how many failures."""
         return explaining(len(self.causes), sum(len(cause.explains) for cause in self.causes), word=_word(self.causes))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.core.identity import Id, IdKind, Location, check_id, read_id
+from encoding_conformance.core.identity import UNASKED, Id, IdKind, Location, check_id, read_id
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import Cause, Pointers, Verdict
 from encoding_conformance.report.jsonlines import header, lines
@@ -25,8 +25,6 @@ _SHOWN = 60
 """The most characters of a field of a header in a message."""
 
 _EXPECTED = "expected a report; `conform run --json FILE` writes them"
-
-_UNASKED = (IdKind.START, IdKind.OFFER)
 
 
 @dataclass
@@ -62,17 +60,17 @@ def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
             verdicts: dict[Id, Verdict] = {}
             while line and line["type"] == "verdict" and _is_of(unit, line) and len(verdicts) < len(ids):
                 id = read_id(line["encoding"], line["id"])
-                if id.kind not in _UNASKED and id != ids[len(verdicts)]:
+                if id.kind not in UNASKED and id != ids[len(verdicts)]:
                     raise NotAReport(_has_others(path, unit))
                 verdicts[id] = _verdict(line, path, unit)
                 line, count = next(found, None), count + 1
-                if id.kind in _UNASKED:
+                if id.kind in UNASKED:
                     break
             while line and line["type"] == "cause" and _is_of(unit, line):
                 causes.append(_cause(line, path, verdicts))
                 line, count = next(found, None), count + 1
             failed = {id for id, verdict in verdicts.items() if verdict.status.is_bad}
-            unasked = any(id.kind in _UNASKED for id in verdicts)
+            unasked = any(id.kind in UNASKED for id in verdicts)
             if not (unasked or list(verdicts) == ids or (unit.name in not_started and not verdicts)):
                 if line:
                     raise NotAReport(_has_others(path, unit))
@@ -124,7 +122,7 @@ def _verdict(found: Mapping[str, Any], path: Path, unit: Unit) -> Verdict:
 
 
 def _pointers(unit: Unit, id: Id) -> Pointers:
-    if id.kind in _UNASKED:
+    if id.kind in UNASKED:
         return Pointers(rerun=repeat_command(unit, command="doctor"))
     rerun = repeat_command(unit, str(id))
     if id.kind == IdKind.CHECK:

@@ -229,7 +229,7 @@ def tell_causes(terminal: pytest.TerminalReporter, causes: Sequence[Cause], left
         terminal.section("causes of the failures")
         terminal.write_line("")
     for told in by_unit(causes):
-        terminal.write_line(f"{told.implementation}  {told.encoding}    {told.explaining}\n")
+        terminal.write_line(f"{told.heading}\n")
         for number, cause in enumerate(told.causes, 1):
             terminal.write_line(title(number, cause))
             for line in cause_lines(cause, known.requirements, known.encodings[told.encoding]):
