@@ -187,6 +187,8 @@ RECORDS = {
     "a state that is none": lambda record: json.dumps({**record, "state": "odd"}),
     "an input that is none": lambda record: json.dumps({**record, "input": "4"}),
     "an outcome that is none": lambda record: json.dumps({**record, "got": "perhaps"}),
+    "an operation that is null": lambda record: json.dumps({**record, "operation": None}),
+    "an outcome that is null": lambda record: json.dumps({**record, "got": None}),
     "permitted is a crash": lambda record: json.dumps({**record, "expected": ["crash: x"]}),
     "a law as a text": lambda record: json.dumps({**record, "law": "layout#read_as_in_the_table"}),
     "no format": lambda record: json.dumps({key: record[key] for key in record if key != "format"}),

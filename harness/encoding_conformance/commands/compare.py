@@ -24,14 +24,14 @@ from encoding_conformance.commands.arguments import (
     selection_options,
     vectors_option,
 )
-from encoding_conformance.core.notation import input_text, outcome_text
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Cause
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.failure import by_unit, in_short, title
-from encoding_conformance.report.jsonlines import cause_fields, json_text
+from encoding_conformance.report.jsonlines import asked_fields, cause_fields, json_text
 from encoding_conformance.report.partition import Partition, PartitionGroup, grouped, partition_of
 from encoding_conformance.report.sink import Summary
 from encoding_conformance.runner import plan
@@ -137,9 +137,7 @@ def as_object(entry: PartitionGroup) -> dict[str, Any]:
     return {
         "type": "silence" if partition.is_silence else "difference",
         "encoding": operation.encoding,
-        "operation": operation.kind,
-        "input": input_text(operation),
-        "expected": list(map(outcome_text, partition.vector.permitted)),
+        **asked_fields(operation, partition.vector.permitted),
         "blocks": [
             {
                 "implementations": list(block.names),

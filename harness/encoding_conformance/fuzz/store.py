@@ -15,11 +15,12 @@ from typing import Any
 import encoding_conformance
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
-from encoding_conformance.core.notation import input_text, outcome_text, read_operation, read_outcome, read_permitted
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Crash, Ending
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState, Reproducer, merged
 from encoding_conformance.report.example import labelled
-from encoding_conformance.report.reading import deviation_of
+from encoding_conformance.report.jsonlines import asked_fields
+from encoding_conformance.report.reading import asked_of, deviation_of
 from encoding_conformance.specification.faults import UsageFault
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
@@ -51,9 +52,7 @@ def record(finding: Finding) -> dict[str, Any]:
         "law": law._asdict(),
         "data": data.hex(),
         "before": [earlier.hex() for earlier in before],
-        "operation": finding.operation.kind,
-        "input": input_text(finding.operation),
-        "expected": list(map(outcome_text, finding.permitted)),
+        **asked_fields(finding.operation, finding.permitted),
         "got": outcome_text(outcome),
         "frame": frame,
         "complaint": complaint,
@@ -74,8 +73,10 @@ def recorded(data: Any) -> Finding:
         raise BadFinding(f"is a finding of format {found!r}; format {FORMAT} is read here; {advice}")
     try:
         bucket = CrashBucket(**_texts(data["bucket"]) | {"kind": FindingKind(data["bucket"]["kind"])})
-        operation = read_operation(_text(data["operation"]), bucket.encoding, _text(data["input"]))
-        outcome = read_outcome(operation.kind, _text(data["got"]))
+        asked = asked_of(bucket.encoding, data)
+        outcome = asked["got"]
+        if asked["operation"] is None or outcome is None:
+            raise ValueError("an operation or an outcome is missing")
         if isinstance(outcome, Ending):
             outcome = replace(outcome, complaint=_text(data["complaint"]))
         if isinstance(outcome, Crash):
@@ -83,8 +84,8 @@ def recorded(data: Any) -> Finding:
         return Finding(
             bucket,
             Reproducer(LawId(**_texts(data["law"])), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"]))),
-            operation,
-            tuple(read_permitted(operation.kind, _text(text)) for text in data["expected"]),
+            asked["operation"],
+            asked["expected"],
             outcome,
             _text(data["reason"]),
             _text(data["selector"]),

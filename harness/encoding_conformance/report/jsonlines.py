@@ -180,12 +180,12 @@ def cause_fields(cause: Cause) -> dict[str, Any]:
 
 def _example(verdict: Verdict) -> dict[str, Any]:
     got = None if verdict.got is None else outcome_text(verdict.got)
-    return {**_asked(verdict.operation, verdict.expected), "got": got}
+    return {**asked_fields(verdict.operation, verdict.expected), "got": got}
 
 
 @lru_cache(1 << 12)
-def _asked(operation: Operation | None, expected: tuple[Permitted, ...]) -> dict[str, Any]:
-    """Returns fields that are the same for each implementation."""
+def asked_fields(operation: Operation | None, expected: tuple[Permitted, ...]) -> dict[str, Any]:
+    """Returns the fields of an operation and its permitted outcomes, which are the same for each implementation."""
     return {
         "operation": operation and operation.kind,
         "input": operation and input_text(operation),

@@ -162,7 +162,7 @@ def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
     with _must_be(where, "`requirements`, `operation`, `input`, `expected` and `got` are not as in a report"):
         requirements, kind = _texts(*found.get("requirements", ())), found.get("operation")
         if kind and (status != Status.PASS or len(found["expected"]) > 1):
-            asked = _asked(encoding, found)
+            asked = asked_of(encoding, found)
     begins = f"{changed}: " if changed else f"{ground}: " if ground == Ground.DEVIATION else ""
     return Verdict(
         found["implementation"],
@@ -207,13 +207,13 @@ def cause_of(found: Mapping[str, Any], where: Location) -> Cause:
             title,
             requirement,
             tuple(read_id(encoding, text) for text in ids),
-            failed._replace(**_asked(encoding, example)),
+            failed._replace(**asked_of(encoding, example)),
             found["looks_like"] and LooksLike(**found["looks_like"]),
             found["declaration"] or "",
         )
 
 
-def _asked(encoding: str, found: Mapping[str, Any]) -> dict[str, Any]:
+def asked_of(encoding: str, found: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the operation of a verdict and its outcomes. Raises KeyError, TypeError or ValueError for anything else."""
     kind, got = found["operation"], found["got"]
     return {
