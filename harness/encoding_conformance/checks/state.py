@@ -10,7 +10,7 @@ from encoding_conformance.checks.law import Pair, Steps, Violation, encoded, law
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
-from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, answer_of
 from encoding_conformance.models import permitted
 
 _ODD_ENDS = (b"\x00", b"\xff")
@@ -46,7 +46,7 @@ def no_state_leaks(encoding: Encoding, input: tuple[tuple[int, ...], bytes]) -> 
     operations += [Decode(encoding.id, b""), similar, back, Decode(encoding.id, data)]
     first: dict[Operation, Outcome] = {}
     for operation, outcome in zip(operations, (yield operations)):
-        if _answer(outcome) != _answer(first.setdefault(operation, outcome)):
+        if answer_of(outcome) != answer_of(first.setdefault(operation, outcome)):
             raise _differs(operation, outcome, first[operation], "than before other operations")
 
 
@@ -61,7 +61,7 @@ def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
             must_be(back, first[back], Decoded(values), "decode does not undo encode")
         asked = operations * (_OFTEN // len(operations))
         for count, (operation, outcome) in enumerate(zip(asked, (yield asked))):
-            if _answer(outcome) != _answer(first[operation]):
+            if answer_of(outcome) != answer_of(first[operation]):
                 time = count // len(operations) + 1
                 raise _differs(operation, outcome, first[operation], f"at time {time:,} than at the first")
 
@@ -78,11 +78,6 @@ def _rejected(encoding: Encoding, data: bytes) -> Operation:
 def _differs(operation: Operation, outcome: Outcome, expected: Outcome, than: str) -> Violation:
     known = [expected] if isinstance(expected, Permitted) else []
     return Violation(operation, outcome, f"a different outcome {than}", known)
-
-
-def _answer(outcome: Outcome) -> tuple[type, object]:
-    """Returns the part of an outcome that must not change. Its free text may."""
-    return type(outcome), getattr(outcome, "value", getattr(outcome, "offset", None))
 
 
 @law("every-cut-of-bytes")

@@ -92,3 +92,8 @@ Ending = Crash | Timeout | BrokenProtocol
 Failure = Ending | Malformed
 Outcome = Result | Valid | Rejection | Unsupported | Failure | NotAsked
 FAILURES = (Crash, Timeout, BrokenProtocol, Malformed)
+
+
+def answer_of(outcome: Outcome) -> tuple[type, object]:
+    """Returns the part of an outcome that counts where outcomes are compared with each other, without free text."""
+    return type(outcome), getattr(outcome, "value", getattr(outcome, "offset", None))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Vector
-from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Unsupported
+from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported, answer_of
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,8 @@ def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
     alike: dict[tuple[tuple[int, ...], Hashable], dict[str, Outcome]] = {}
     for name, found in indexes.items():
         outcome = answers[name]
-        alike.setdefault((found, _kind(outcome, bool(found) or len(offsets) < 2)), {})[name] = outcome
+        is_any = isinstance(outcome, Rejection) and (found or len(offsets) < 2)  # all rejections are the same
+        alike.setdefault((found, Rejection if is_any else answer_of(outcome)), {})[name] = outcome
     blocks = []
     for (found, _), same in alike.items():
         outcome = next(iter(same.values()))
@@ -88,16 +89,6 @@ def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
         blocks.append(Agreement(outcome, tuple(same), found))
     blocks.sort(key=lambda block: (-len(block.names), not block.indexes, block.names))
     return Partition(vector, tuple(blocks), unsupported)
-
-
-def _kind(outcome: Outcome, as_any: bool) -> Hashable:
-    """Returns a key that is equal for outcomes that count as the same. With `as_any`, all rejections do."""
-    match outcome:
-        case Encoded(value) | Decoded(value):
-            return type(outcome), value
-        case Rejection(offset) if not as_any:
-            return Rejection, offset
-    return (type(outcome),)
 
 
 @dataclass(frozen=True)
