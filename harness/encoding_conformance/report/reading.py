@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.notation import NotationError, parse_number, read_operation, read_outcome, read_permitted
@@ -56,6 +57,8 @@ _SELECTED = ("encodings", "patterns", "not", "partial")
 class NotAReport(Exception):
     """A file is not a report, or a line in it does not belong in one. The message has file and line."""
 
+
+Word = TypeVar("Word", bound=StrEnum)
 
 Take = Callable[[Verdict, Mapping[str, Any]], None]
 """Takes a verdict of a report, and the object of its line."""
@@ -118,6 +121,13 @@ def _must_be(where: Location, fault: str) -> Iterator[None]:
         raise NotAReport(f"{where}: {fault}") from None
 
 
+def _one_of(words: type[Word], found: Mapping[str, Any], key: str, where: Location) -> Word:
+    try:
+        return words(found[key])
+    except ValueError:
+        raise NotAReport(f"{where}: unknown {key} {found[key]!r}; expected one of {', '.join(words)}") from None
+
+
 def _texts(*found: object) -> tuple[str, ...]:
     """Raises TypeError if one is not a text."""
     if not all(isinstance(each, str) for each in found):
@@ -145,13 +155,9 @@ def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
     for key in ("implementation", "encoding", "id", "verdict", "reason"):
         if not isinstance(found.get(key), str):
             raise NotAReport(f"{where}: a verdict without the text `{key}`")
-    encoding, ground, blame = found["encoding"], found.get("ground"), found.get("blame")
-    with _must_be(where, f"unknown verdict {found['verdict']!r}; expected one of {', '.join(Status)}"):
-        status = Status(found["verdict"])
-    with _must_be(where, f"unknown ground {ground!r}; expected null or one of {', '.join(Ground)}"):
-        ground = None if ground is None else Ground(ground)
-    with _must_be(where, f"unknown blame {blame!r}; expected null or one of {', '.join(Blame)}"):
-        blame = None if blame is None else Blame(blame)
+    encoding, status = found["encoding"], _one_of(Status, found, "verdict", where)
+    ground = None if found.get("ground") is None else _one_of(Ground, found, "ground", where)
+    blame = None if found.get("blame") is None else _one_of(Blame, found, "blame", where)
     with _must_be(where, "`deviation` is not as in a report"):
         declared = found.get("deviation")
         deviation = deviation_of(declared) if declared is not None or ground == Ground.DEVIATION else None
