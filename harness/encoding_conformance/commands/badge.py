@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import REPORT, opened
+from encoding_conformance.commands.arguments import REPORT, report_in
 from encoding_conformance.core.verdict import Status
-from encoding_conformance.report.reading import Report
 
 
 @click.command("badge")
-@click.argument("report", type=REPORT, callback=opened, metavar="REPORT.jsonl")
+@click.argument("path", type=REPORT, metavar="REPORT.jsonl")
 @click.option("--label", default="encoding conformance", show_default=True, help="The text at the left of the badge.")
-def command(report: Report, label: str) -> int:
+def command(path: Path, label: str) -> int:
     """Write a badge for the JSON report of a run.
 
     The badge is JSON that the endpoint of shields.io reads.
     """
-    counts = Counter(line.status for line in report.lines)
+    counts: Counter[Status] = Counter()
+    report = report_in(path, lambda verdict, _: counts.update([verdict.status]))
     passed, failed = counts[Status.PASS], counts[Status.FAIL] + counts[Status.ERROR]
     message, color = f"{passed:,} passed", "brightgreen"
     if not report.whole:
