@@ -1,5 +1,6 @@
 """Failures that are declared, and declarations that no longer come true."""
 
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from encoding_conformance.core.outcome import Crash, Decoded, Outcome, Rejection
 from encoding_conformance.core.ranges import EVERY_NATURAL
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, PatternIndex, Status, Verdict
 from encoding_conformance.models.known_outcome import IN_FILE
-from encoding_conformance.runner.deviations import excusing, stale, to_record, with_deviation
+from encoding_conformance.runner.deviations import Declared, excusing, stale, to_record, with_deviation
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.registry import Registered
 
 FILE = "x.yaml"
 ENCODINGS = {id: Encoding(id, "", "", "naturals", EVERY_NATURAL) for id in ("ascii", "ascii-parity")}
@@ -49,6 +52,18 @@ def test_a_stale_declaration_is_of_the_encoding_that_its_pattern_is_of(pattern: 
     (verdict,) = stale(implementation(pattern), IDS, IDS, {})
     assert (verdict.encoding, verdict.id) == (encoding, Id(encoding, IdKind.DECLARATION, pattern))
     assert (str(verdict.id), verdict.ground) == (pattern, Ground.STALE)
+
+
+def test_of_what_declares_nothing_no_verdict_is_kept(suite) -> None:
+    registered = Registered("one", replace(implementation("ascii/*"), deviations=()), True)
+    declared = Declared(Unit(registered, suite.encodings["ascii"], (), (), suite), None)
+    tracemalloc.start()
+    try:
+        for number in range(1000):
+            declared.remember(Verdict("one", "ascii", vector_id("ascii", f"a-{number}"), (), Status.PASS))
+        assert tracemalloc.get_traced_memory()[0] < 50_000
+    finally:
+        tracemalloc.stop()
 
 
 def entry(kind: DeviationKind, *patterns: str) -> Declaration:
