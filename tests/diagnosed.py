@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any
 
 from project import suite
@@ -48,18 +49,21 @@ def failures(encoding: str, codec: Any, longest: int = LONGEST) -> list[Verdict]
 
 def asking(encoding: str, codec: Any) -> Respondent:
     """Returns how to ask a codec again, in this process."""
-    tested = InProcess(codec)
+    tested, new = InProcess(codec), deepcopy(codec)
 
     def perform(operations: Iterable[Operation]) -> Iterable[Outcome]:
         return tested.perform(operations, stop=True)
 
-    return Respondent(suite().encodings[encoding], perform, features=tested.features(encoding))
+    def restart() -> None:
+        tested.codec = deepcopy(new)
+
+    return Respondent(suite().encodings[encoding], perform, features=tested.features(encoding), restart=restart)
 
 
 def diagnosed(encoding: str, codec: Any, failed: list[Verdict] | None = None, longest: int = LONGEST) -> list[Cause]:
     """Returns the causes of the failures of a codec, or of these failures."""
     encodings, requirements = suite().encodings, suite().requirements
-    found = failures(encoding, codec, longest) if failed is None else failed
+    found = failures(encoding, deepcopy(codec), longest) if failed is None else failed
     return causes(asking(encoding, codec), [*encodings.values()], vectors(encoding, longest), requirements, found)
 
 

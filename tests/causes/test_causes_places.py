@@ -63,7 +63,7 @@ IN_BLOCK = Verdict(
 @pytest.mark.parametrize("failed", [[LONG], [LONG, IN_BLOCK]])
 def test_the_nearest_place_that_fails_is_told_whatever_failed_and_the_smallest_example(failed: list[Verdict]) -> None:
     (cause,) = diagnosed("utf-8", FromThirteen("utf-8"), failed)
-    told = "decode reports a wrong offset for what is ill-formed behind 13 bytes or values ("
+    told = "decode reports the offset 0, for what is ill-formed behind 13 values ("
     assert (cause.title[: len(told)], cause.example) == (told, failed[-1])
 
 

@@ -105,7 +105,7 @@ def test_the_order_of_findings_makes_no_difference(causes) -> None:
 )
 def test_what_does_not_show_alone_has_a_cause_that_says_so(causes, other: Finding) -> None:
     (cause,) = [each for each in causes([SURROGATE, other]) if each.explains[0].name == "1"]
-    assert cause.title == "decode refuses some inputs, but only after other operations"
+    assert cause.title == "decode gives wrong answers, but only after other operations"
 
 
 def test_what_does_not_count_has_no_cause(causes) -> None:

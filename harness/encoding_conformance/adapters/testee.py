@@ -75,6 +75,10 @@ class Testee:
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends all processes. The next operation starts another one."""
         for session in (self._session, self._spare):
             if session is not None:
                 session.close()

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from encoding_conformance.causes.battery import neutral
 from encoding_conformance.causes.case import Case, case_of
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import CHUNKS, Kind, Operation
-from encoding_conformance.core.outcome import NotAsked, Outcome
+from encoding_conformance.core.outcome import NotAsked, Outcome, Rejection
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
@@ -21,10 +22,18 @@ _CRASHES, _HANGS, _ALIKE = 12, 1, 2
 """The most failures of an operation that asking again may cost, those of a hang, and those of one kind of input."""
 
 
+_RESTARTS = 12
+"""How often a process is started again that an operation has spoilt for good."""
+
+
 @dataclass
 class Respondent:
     """An implementation in an encoding that can be asked again. `perform` gives the outcomes of operations in their order, and
-    may stop after a failure that ended the process. `features` are those that it offers."""
+    may stop after a failure that ended the process. `features` are those that it offers, and `restart` makes a new process
+    answer the operations that come next.
+
+    It `is_careful` if answers depend on the operations before. Then each operation is asked alone, after letters that leave
+    nothing behind, and in a new process if those come out wrong."""
 
     encoding: Encoding
     perform: Callable[[Sequence[Operation]], Iterable[Outcome]] = lambda operations: (
@@ -32,7 +41,11 @@ class Respondent:
     )
     limits: Limits = NO_LIMITS
     features: Collection[str] = ()
+    restart: Callable[[], None] = lambda: None
+    is_careful: bool = False
+    restarts: int = 0
     _failed: Counter[object] = field(default_factory=Counter)
+    _letters: dict[Operation, Outcome] = field(default_factory=dict)
 
     @property
     def takes_pieces(self) -> bool:
@@ -43,7 +56,11 @@ class Respondent:
         """Returns the cases of these operations, without those that were not asked and those that a limit excuses. When inputs
         of one kind have ended the process twice, no more of them are asked. Nothing is asked in an encoding without tables,
         which could not judge the answer."""
+        return self.one_by_one(operations) if self.is_careful else self._in_a_row(operations)
+
+    def _in_a_row(self, operations: Sequence[Operation]) -> list[Case]:
         found: list[Case] = []
+        letters = neutral(self.encoding) if self.encoding.tables is not None else ()
         waiting = list(operations) if self.encoding.tables is not None else []
         while waiting:
             done = 0
@@ -51,10 +68,47 @@ class Respondent:
                 done += 1
                 if case := self._case(operation, outcome):
                     found.append(case)
+                    if operation in letters:
+                        self._letters.setdefault(operation, case.got)
                     if case.signature and case.signature.effect in FAILURES:
                         self._failed.update(((case.signature.effect, operation.kind), _alike(self.encoding, operation)))
             waiting = [each for each in waiting[max(1, done) :] if not self._is_spent(each)]
         return found
+
+    def one_by_one(self, operations: Iterable[Operation], however_often: bool = False) -> list[Case]:
+        """Returns the cases of operations that are asked alone, also those of which others have ended the process, if it is asked
+        `however_often` that was. What must be rejected comes last, and decode behind encode, because that is more likely to spoil
+        the process."""
+        found: list[Case] = []
+
+        def spoils(operation: Operation) -> tuple[bool, bool]:
+            return isinstance(permitted(self.encoding, operation)[0], Rejection), operation.kind == Kind.DECODE
+
+        for operation in sorted(operations, key=spoils):
+            cases = [] if self._is_spent(operation) and not however_often else self.after((), operation)
+            if cases is None:
+                break
+            found += cases
+        return found
+
+    def after(self, before: Sequence[Operation], operation: Operation) -> list[Case] | None:
+        """Returns the case of an operation that is asked after some others, which come after letters that leave nothing behind;
+        none if it was not asked. Returns None if the process is spoilt, and was started again too often."""
+        while self._are_spoilt():
+            if self.restarts == _RESTARTS:
+                return None
+            self.restarts += 1
+            self.restart()
+        self._in_a_row(before)
+        return self._in_a_row([operation])
+
+    def _are_spoilt(self) -> bool:
+        """Returns whether letters come out otherwise than at first, although letters stood before them."""
+        letters = neutral(self.encoding)
+        first = dict(self._letters)
+        return any(
+            first.get(case.operation, case.got) != case.got for case in self._in_a_row((*letters, *letters))[-len(letters) :]
+        )
 
     def _case(self, operation: Operation, outcome: Outcome) -> Case | None:
         if isinstance(outcome, NotAsked):

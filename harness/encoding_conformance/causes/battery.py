@@ -6,10 +6,11 @@ context. Most of them are in no test vector.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
+from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.values import ENDS, kinds_of_values
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.near_misses import misplaced
@@ -26,6 +27,9 @@ reason."""
 
 _ALL = 0x200
 """An encoding with fewer values is asked all of them."""
+
+_FOLLOWED = 60
+"""The most values and codes with which it is looked closer where a mistake shows."""
 
 _SHORT, _CUT = 10, 40
 """The size in bytes from which inputs are not varied, and the number of inputs that are cut into pieces."""
@@ -89,6 +93,35 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
             short = spread([data for data in written if 1 < len(data) < _SHORT], _CUT)
             found += [Decode(encoding.id, data, (cut,)) for data in short for cut in range(1, len(data))]
     return list(dict.fromkeys(found))
+
+
+def follow_up(encoding: Encoding, failed: Iterable[Case]) -> list[Operation]:
+    """Returns operations with the values and codes of cases that failed in all contexts, with their neighbours and with the
+    values beside them."""
+    found: list[Operation] = []
+    subjects = {(case.operation.kind, *each[:3]): each for case in failed if len(case.subjects) == 1 for each in case.subjects}
+    around, nul = [bytes_of(encoding, (value,)) for value in _around(encoding)], bytes_of(encoding, (0,))
+    for kind, each in spread([(which[0], each) for which, each in subjects.items()], _FOLLOWED):
+        if each.reason and kind == Kind.DECODE and len(each.code) > 1:
+            found += [Decode(encoding.id, data) for data in _beside(each.code, around, nul)]
+        if each.value is None:
+            continue
+        texts = [*_texts(encoding, each.value), (each.value + 1,)]
+        texts += [(each.value - 1,)] if each.value else []
+        texts += [(each.previous, each.value)] if each.previous is not None else []
+        texts += [(each.value, each.following)] if each.following is not None else []
+        found += [operation for text in texts for operation in of_text(encoding, kind, text)]
+    return list(dict.fromkeys(found))
+
+
+def of_text(encoding: Encoding, kind: Kind, text: tuple[int, ...]) -> list[Operation]:
+    """Returns the operation that encodes some values, or decodes their codes; none if there is no code for one of them."""
+    if kind == Kind.ENCODE:
+        return [Encode(encoding.id, text)]
+    rows = model_of(encoding).rows
+    codes = [bytes_of(encoding, (value,)) or next((row.write(value) for row in rows if value in row.room), b"") for value in text]
+    whole = bytes_of(encoding, text) or (b"".join(codes) if all(codes) else b"")
+    return [Decode(encoding.id, whole)] if whole else []
 
 
 def neutral(encoding: Encoding) -> tuple[Operation, Operation]:

@@ -7,14 +7,16 @@ from dataclasses import replace
 
 from encoding_conformance.causes.adapter import LATE, garbles, is_one_behind, missing, not_supported
 from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import battery, behind_letters
+from encoding_conformance.causes.battery import battery, behind_letters, follow_up
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
+from encoding_conformance.causes.carry_over import depends_on_others, only_after_others
 from encoding_conformance.causes.case import Case, Signature, case_of
 from encoding_conformance.causes.declaration import fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.relative import relative
+from encoding_conformance.causes.thresholds import at_bounds
 from encoding_conformance.causes.title import title
 from encoding_conformance.core.encoding import Encoding, Requirement
 from encoding_conformance.core.identity import IdKind
@@ -46,6 +48,14 @@ def causes(
     kinds = {failure.case.operation.kind for failure in examined}
     again = asked.cases(battery(asked.encoding, vectors, kinds, asked.takes_pieces))
     again += _at_places(asked, examined)
+    carried: list[Mistake] = []
+    if not is_one_behind(again) and depends_on_others(asked, (*(failure.case for failure in examined), *again)):
+        first, again = again, asked.cases([case.operation for case in again])
+        carried, examined = only_after_others(asked, examined, first)
+    known = {case.operation for case in again}
+    failing = [case for case in (*(failure.case for failure in examined), *again) if case.signature]
+    again += asked.cases([each for each in follow_up(asked.encoding, failing) if each not in known])
+    again += at_bounds(asked, again)
     told: list[Cause] = []
     last: list[Cause] = []
     for kind in missing(again):
@@ -68,7 +78,8 @@ def causes(
             looks_like = LooksLike(other.name, len(related), other.missing)
             told.append(_told(related, other.title(asked.encoding), requirement, looks_like))
     found = mistakes(asked, [failure.case for failure in examined], again)
-    told += [_cause(asked, vectors, requirements, each) for each in sorted(assign(asked, found, examined, again), key=_order)]
+    explaining = sorted((*assign(asked, found, examined), *carried), key=_order)
+    told += [_cause(asked, vectors, requirements, each) for each in explaining]
     others = [verdict for verdict in failed if not failures[verdict.id]]
     errors = [alone(verdict) for verdict in others if verdict.status == Status.ERROR]
     return [*errors, *told, *last, *(alone(verdict) for verdict in others if verdict.status != Status.ERROR)]

@@ -38,7 +38,8 @@ def ask_units(units: Iterable[Unit], start: Callable[[Unit], AbstractContextMana
                 yield Respondent(unit.encoding)
             else:
                 perform = partial(completed(testee, unit.encoding, unit.limits).perform, stop=True)
-                yield Respondent(unit.encoding, perform, unit.limits, testee.features(encoding))
+                restart = testee.close if isinstance(testee, Testee) else lambda: None
+                yield Respondent(unit.encoding, perform, unit.limits, testee.features(encoding), restart)
 
     return ask
 

@@ -8,20 +8,25 @@ from itertools import chain, combinations
 
 from encoding_conformance.causes.adapter import bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import FAR, neutral
+from encoding_conformance.causes.battery import FAR
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
-from encoding_conformance.causes.late_offset import never_tells_the_beginning
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
-from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Rule, halves, kept_apart, learned
-from encoding_conformance.causes.subject import all_parts, parts
+from encoding_conformance.causes.offset import always_tells, place_told
+from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Condition, Rule, halves, kept_apart, learned
+from encoding_conformance.causes.subject import Subject, all_parts, parts
 from encoding_conformance.causes.thresholds import nearest, shortest_text
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Per
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
 from encoding_conformance.models import bytes_of
+from encoding_conformance.models.model import step_model_of
+from encoding_conformance.models.replacement import can_be_replaced
+from encoding_conformance.models.replacement import parts as replaceable_parts
 
 _MOSTLY = 0.9
 
@@ -40,10 +45,13 @@ _REASONS = 3
 _MANY_REASONS = 5
 """The number of reasons for each of which a validator accepts ill-formed input, so that it seems to look at nothing."""
 
+_ENDS, _SKIPS, _EACH_BYTE = _MADE = (", and ends there", ", and skips it", ", each byte as the value of its number")
+"""What an operation may make of ill-formed input that it accepts, in words."""
+
 _BMP = 0xFFFF
 
-_REPEATED, _BACK = 6, 24
-"""The number of cases of a mistake that are repeated, and of codes that are given back to decode."""
+_BACK = 24
+"""The number of codes that are given back to decode."""
 
 
 def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -> list[Mistake]:
@@ -62,20 +70,25 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
         if (signature.kind, effect) not in passed:
             passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
         halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
-        by_rule = _with_rules(asked, signature, cases, passed[signature.kind, effect], halved)
+        right = passed[signature.kind, effect]
+        if effect == Effect.ACCEPTS:
+            right = [case for case in right if not any(each.refuses(case.as_if_well_formed) for each in found)]
+        by_rule = _with_rules(asked, signature, cases, right, halved)
         # Without a case that was asked again, nothing could contradict a rule.
         for mistake in by_rule if again else [Mistake([Sign(signature, None)], cases)] if cases else ():
-            mistake.repeats = _repeats(asked, mistake.cases, again)
             mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
-            if effect == Effect.OFFSET:
-                late = never_tells_the_beginning(asked.encoding, passed[signature.kind, effect])
-                mistake.never_tells_the_beginning = late and bool(again)
+            if effect == Effect.ACCEPTS:
+                mistake.makes = _made_of(asked.encoding, mistake.cases)
+            if effect == Effect.OFFSET and again:
+                mistake.makes = place_told(asked.encoding, mistake.cases, signature.kind)
+                if not mistake.rule and not all(always_tells(asked.encoding, each, right) for each in mistake.makes):
+                    mistake.makes = [f"{each}, for what is ill-formed in some inputs" for each in mistake.makes]
             found.append(mistake)
-    joined = _joined(asked, [each for each in found if each.repeats])
+    joined = _joined(asked, found)
     for mistake in joined:
         if mistake.rule and mistake.rule.place.least:
             mistake.signs[0] = Sign(mistake.main, nearest(asked, mistake.main, mistake.rule, mistake.cases))
-    return [*joined, *_of_a_state(each for each in found if not each.repeats)]
+    return joined
 
 
 def _with_rules(
@@ -83,7 +96,10 @@ def _with_rules(
 ) -> Iterator[Mistake]:
     """Yields the mistakes that show with one signature: one for each rule if a few rules say clearly what is wrong, and otherwise
     one of which no rule is known. The last one takes the cases that no rule covers."""
-    rules = learned(asked.encoding, cases, passed) if signature.distortion != Distortion.COUNTED else []
+    is_offset = signature.effect == Effect.OFFSET
+    places = place_told(asked.encoding, cases, signature.kind) if is_offset else []
+    whatever = signature.distortion == Distortion.COUNTED or any(always_tells(asked.encoding, each, passed) for each in places)
+    rules = [] if whatever else learned(asked.encoding, cases, passed)
     left = [case for case in cases if not any(rule.covers(case) for rule in rules)]
     weak = [rule for rule in rules if rule.subject.is_exact or rule.place is not ANYWHERE]
     if len(rules) > _RULES or (weak == rules and len(left) > _FEW * len(cases)):
@@ -153,36 +169,6 @@ def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterato
                 yield case._replace(subjects=right, signature=None)
 
 
-def _repeats(asked: Respondent, cases: Sequence[Case], again: Sequence[Case]) -> bool:
-    """Returns whether most of the smallest cases fail again, each after letters that leave nothing behind. A case does not
-    count as repeated if the answer to the letters before it differs from their first one. Without tables, nothing can be asked,
-    and all cases are taken to repeat."""
-    if asked.encoding.tables is None:
-        return True
-    letters, first = neutral(asked.encoding), {case.operation: case.got for case in again}
-    operations = [case.operation for case in sorted(cases, key=lambda case: case.size)[:_REPEATED]]
-    repeated = asked.cases(list(chain.from_iterable((*letters, *letters, operation) for operation in operations)))
-    other, outcomes = dict[Kind, bool](), list[bool]()
-    for case in repeated:
-        if case.operation in letters:
-            other[case.operation.kind] = first.get(case.operation, case.got) != case.got
-        if case.operation in operations:
-            outcomes.append(case.signature is not None and not other.get(case.operation.kind))
-    return not outcomes or 2 * sum(outcomes) >= len(outcomes)
-
-
-def _of_a_state(found: Iterable[Mistake]) -> list[Mistake]:
-    """Returns what does not repeat: one mistake for the answers of each operation, and one for each effect that is no answer."""
-    alike: dict[tuple[Kind, Effect | None], Mistake] = {}
-    for mistake in found:
-        effect = mistake.main.effect if mistake.main.effect in FAILURES else None
-        first = alike.setdefault((mistake.main.kind, effect), mistake)
-        if first is not mistake:
-            first.take(mistake)
-        first.repeats = False
-    return list(alike.values())
-
-
 def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
     """Returns the mistakes with those joined that are one: what an operation does wrong with the same values in several ways,
     what it takes for these values instead, and what the other operation does with the same values or codes."""
@@ -207,31 +193,69 @@ def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
 
 
 def _joined_by_reason(found: Iterable[Mistake]) -> list[Mistake]:
-    """Returns the mistakes with those joined that accept ill-formed input at the same place, whatever the reason, and those that
-    make the same of it."""
-    alike: dict[tuple[Kind, str, str], list[Mistake]] = defaultdict(list)
-    for mistake in found:
-        if mistake.main.effect == Effect.ACCEPTS and mistake.rule and mistake.rule.subject.is_of_a_reason:
-            alike[mistake.main.kind, mistake.rule.place.words, _made_of(mistake.cases)].append(mistake)
+    """Returns the mistakes with those joined that make the same of ill-formed input, and those that accept it at the same place,
+    whatever the reason."""
     joined = list(found)
-    for (_, place, made), (first, *others) in alike.items():
-        always = len(others) >= _MANY_REASONS - 1 and all(says_valid(each) for each in (first, *others))
-        if first.rule and (place or made or always) and len(others) >= (1 if made else _REASONS - 1):
-            for other in others:
-                first.take(other)
-                joined.remove(other)
-            first.made = made
-            whatever = first.rule.subject._replace(words=ILL_FORMED)
-            first.signs[0] = Sign(first.main, first.rule._replace(subject=whatever))
+    for kind in Kind:
+        accept = [each for each in joined if each.main[:2] == (kind, Effect.ACCEPTS)]
+        anywhere = [each for each in accept if not (each.rule and each.rule.place.words)]
+        same = [(made, [each for each in anywhere if made in each.makes]) for made in _MADE]
+        made, alike = max(same, key=lambda each: len(each[1]))
+        _join(joined, alike if len(alike) > 1 else (), made)
+        places: dict[str, list[Mistake]] = defaultdict(list)
+        for mistake in accept:
+            if mistake in joined and mistake.rule and mistake.rule.subject.is_of_a_reason:
+                places[mistake.rule.place.words].append(mistake)
+        for place, alike in places.items():
+            always = len(alike) >= _MANY_REASONS and all(map(says_valid, alike))
+            made = next((made for made in _MADE if all(made in each.makes for each in alike)), "")
+            _join(joined, alike if always or (place and len(alike) >= _REASONS) else (), made)
     return joined
 
 
-def _made_of(cases: Sequence[Case]) -> str:
-    """Returns what decode makes of the ill-formed input of all cases, in words; empty if it does not make the same of it."""
-    given = [(case.given[:1], tuple(case.subjects[0].code[:1])) for case in cases if isinstance(case.got, Decoded)]
-    if given and not any(first for first, _ in given):
-        return ", and ends there"
-    return ", each byte as the value of its number" if given and all(first == byte for first, byte in given) else ""
+def _join(joined: list[Mistake], alike: Sequence[Mistake], made: str) -> None:
+    """Makes one mistake of some that do wrong with what is ill-formed."""
+    for other in alike[1:]:
+        alike[0].take(other)
+        joined.remove(other)
+    for first in alike[:1]:
+        place = first.rule.place if first.rule else ANYWHERE
+        first.signs[0] = Sign(first.main, Rule(Condition(ILL_FORMED, _is_ill_formed, is_of_a_reason=True), place))
+        first.makes = [made] if made else []
+
+
+def _is_ill_formed(case: Case, subject: Subject) -> bool:
+    return bool(subject.reason)
+
+
+def _made_of(encoding: Encoding, cases: Sequence[Case]) -> list[str]:
+    """Returns what an operation makes of the ill-formed input of nearly all cases, in words, or what it may make of it."""
+    nothing = [isinstance(case.got, Result) and not case.given for case in cases]
+    skipped = [[_without_faults(encoding, case.operation, per) == case.got for case in cases] for per in Per]
+    holds = {
+        _ENDS: nothing,
+        _SKIPS: nothing if all(case.reason == "truncated" for case in cases) else max(skipped, key=sum),
+        _EACH_BYTE: [isinstance(case.got, Decoded) and _is_byte_by_byte(case) for case in cases],
+    }
+    return [made for made in _MADE if sum(holds[made]) >= _MOSTLY * len(cases)]
+
+
+def _is_byte_by_byte(case: Case) -> bool:
+    """Returns whether the first byte of an ill-formed code, and each byte behind it that begins no value in UTF-8, is the value
+    of its number."""
+    fault = bytes(case.operation.input[case.subjects[0].before :])
+    size = 1 + next((place for place, byte in enumerate(fault[1:]) if not 0x80 <= byte < 0xC0), len(fault) - 1)
+    return bytes(case.given[:size]) == fault[:size] if max(case.given[:size], default=0x100) < 0x100 else False
+
+
+def _without_faults(encoding: Encoding, operation: Operation, per: Per) -> Outcome | None:
+    """Returns what a result would be if each ill-formed part of the input were left out; None if nothing says where it ends."""
+    if isinstance(operation, Encode):
+        return Encoded(bytes_of(encoding, tuple(value for value in operation.input if value in encoding.values)))
+    if not can_be_replaced(encoding):
+        return None
+    some = replaceable_parts(step_model_of(encoding), operation.input, per)
+    return Decoded(tuple(chain.from_iterable(part for part in some if isinstance(part, tuple))))
 
 
 def _is_same(one: Mistake, other: Mistake) -> bool:
@@ -311,9 +335,9 @@ _TESTS = (_is_same, _takes_for, _gives_away, _has_no_limit)
 """What tells that two mistakes of one operation are one."""
 
 
-def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failure], again: Sequence[Case]) -> list[Mistake]:
+def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failure]) -> list[Mistake]:
     """Gives each failure of a run to the mistake that explains it, and returns the mistakes that explain one. What no mistake
-    explains makes mistakes of its own: one for each signature, and one for each operation of what does not repeat."""
+    explains makes mistakes of its own: one for each signature."""
     left: dict[Signature, list[Failure]] = defaultdict(list)
     for failure in failures:
         best = next(_explaining(asked, found, failure.case), None)
@@ -322,17 +346,12 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
         elif failure.case.signature:
             left[failure.case.signature].append(failure)
     own = [Mistake([Sign(signature, None)], failures=each) for signature, each in left.items()]
-    states = [each for each in found if not each.repeats]
-    for mistake in own:
-        mistake.repeats = _repeats(asked, [failure.case for failure in mistake.failures], again)
     for mistake in (*found, *own):
         smallest = min((failure.case for failure in mistake.failures), key=lambda case: case.size, default=None)
-        if smallest and smallest.size > FAR and mistake.repeats and not mistake.rule:
+        if smallest and smallest.size > FAR and not mistake.rule:
             well_formed = isinstance(smallest.expected, Result) or mistake.main.effect in FAILURES
             mistake.from_size = (shortest_text(asked, smallest) or smallest.size) if well_formed else 0
-    kept = [each for each in found if each.repeats] + [each for each in own if each.repeats]
-    states += [each for each in own if not each.repeats]
-    return [each for each in (*kept, *_of_a_state(states)) if each.failures]
+    return [each for each in (*found, *own) if each.failures]
 
 
 def _core(asked: Respondent, case: Case) -> Case:

@@ -60,17 +60,24 @@ def distortion_of(
         case Encoded(), Encoded() if reads_decimal(encoding, input, outcome):
             return Distortion.READ_DECIMAL
         case Encoded(want), Encoded(got):
-            found = _of_bytes(encoding, subjects, want, got)
-        case Decoded(want), Decoded(got):
-            found = _of_values(want, got)
+            rest = bytes_of(encoding, _without(input, subjects))
+            found = Distortion.LOST if got == rest else _of_bytes(encoding, subjects, want, got)
+        case Decoded(values), Decoded(given):
+            found = Distortion.LOST if given == _without(values, subjects) else _of_values(values, given)
         case _:
             return Distortion.NONE
     is_sign = sign is not None and sign not in (each.value for each in subjects)
     return Distortion.REPLACED if is_sign and found in (Distortion.OTHER, Distortion.SHORTER, Distortion.LONGER) else found
 
 
+def _without(values: Sequence[int], subjects: Sequence[Subject]) -> tuple[int, ...]:
+    """Returns some values without each one that is that of the first subject."""
+    return tuple(value for value in values if value not in [each.value for each in subjects[:1]])
+
+
 def _of_bytes(encoding: Encoding, subjects: Sequence[Subject], want: bytes, got: bytes) -> Distortion:
     start = first_difference(want, got)
+    start -= start % encoding.code_unit
     behind = min(first_difference(want[::-1], got[::-1]), len(want) - start, len(got) - start)
     lacking, instead = want[start : len(want) - behind], got[start : len(got) - behind]
     code = subjects[0].code if subjects else lacking

@@ -68,10 +68,9 @@ class Mistake:
     """Whether an operation that loses a part of its input does not see what is ill-formed there."""
     from_size: int = 0
     """The number of values from which on a text shows it, if only long inputs do."""
-    never_tells_the_beginning: bool = False
-    """Whether decode reported the beginning of no ill-formed code, unless the code unit at fault stands there."""
-    made: str = ""
-    """What it makes of ill-formed input, whatever the reason, in words."""
+    makes: list[str] = field(default_factory=list)
+    """What it makes of ill-formed input that it accepts, or which place of a fault it reports, in words; of several, each may be
+    true."""
 
     @property
     def main(self) -> Signature:
@@ -82,6 +81,11 @@ class Mistake:
     def rule(self) -> Rule | None:
         """Of which inputs it is true in the main."""
         return self.signs[0].rule
+
+    @property
+    def made(self) -> str:
+        """What it makes of ill-formed input, or which place of a fault it reports, in words; empty if that is not known."""
+        return self.makes[0] if len(self.makes) == 1 else ""
 
     @property
     def kinds(self) -> set[Kind]:
@@ -136,6 +140,13 @@ class Mistake:
                 if rule.covers(case._replace(subjects=whole)):
                     return True
         return False
+
+    def refuses(self, case: Case) -> bool:
+        """Returns whether an operation refuses the values for which the codes of a case would stand."""
+        return any(
+            rule and effect == Effect.REFUSES and kind == case.operation.kind and rule.covers(case)
+            for (kind, effect, *_), rule in self.signs
+        )
 
     def would_lose(self, case: Case) -> bool:
         """Returns whether it would lose what is ill-formed in a case if that were well-formed."""

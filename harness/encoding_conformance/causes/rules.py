@@ -7,10 +7,10 @@ predicts did fail.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial, reduce
-from itertools import islice, repeat
+from itertools import groupby, islice, repeat
 from operator import and_, le, methodcaller, or_
 from typing import NamedTuple
 
@@ -39,6 +39,9 @@ _FEW = 2
 
 _EXACT = 24
 """The most single values or codes that are tried as rules."""
+
+_MANY = 1000
+"""The number of values from which on no range is looked for."""
 
 _LARGEST = 1 << 40
 """The largest value whose code is looked at."""
@@ -74,10 +77,12 @@ class Condition(NamedTuple):
     """Whether it takes all that is ill-formed for one reason. Some of that may be rejected for another reason."""
     is_exact: bool = False
     """Whether it takes a single value or code."""
+    is_range: bool = False
+    """Whether it takes a range of values of which both ends were found by asking."""
     is_of_a_state: bool = False
     """Whether it depends on the state of the encoding."""
     least: int = 0
-    """The number of bytes or values before a place that is only said to be so far behind the beginning."""
+    """The number of values before a place that is only said to be so far behind the beginning."""
 
 
 class Rule(NamedTuple):
@@ -101,8 +106,8 @@ class Rule(NamedTuple):
 
 
 def far(size: int) -> Condition:
-    """Returns all places behind so many bytes or values."""
-    return Condition(f"behind {size} bytes or values", lambda case, subject: subject.before >= size, least=size)
+    """Returns all places behind so many values."""
+    return Condition(f"behind {size} values", lambda case, subject: subject.values_before >= size, least=size)
 
 
 def _ends_block(size: int) -> Holds:
@@ -133,7 +138,8 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     sure = [case for case in failed if len(case.subjects) == 1] or failed
     sizes = _sizes(encoding) if encoding.tables else {}
     passed = [case for case in passed if not any(_has_another_fault(encoding, sizes, each) for each in case.subjects)]
-    subjects, places = list(_subjects(encoding, sure)), [*PLACES, *_states(encoding, sure)]
+    subjects = list(_subjects(encoding, sure, passed))
+    places = [*PLACES, *(_neighbours(encoding, sure) if encoding.tables else ()), *_states(encoding, sure)]
     masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
     both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
     tried = {rule: mask for rule, mask in both.items() if mask}
@@ -169,7 +175,13 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         best = max(gains, key=lambda index: (gains[index], -index), default=0)
         if not gains.get(best):
             break
-        alike = (each for each in gains if covered[each] >= covered[best] and gains[each] >= _NEARLY * gains[best])
+        is_range = rules[best].subject.is_range
+        alike = (
+            each
+            for each in gains
+            if gains[each] >= _NEARLY * gains[best]
+            and (covered[each] >= covered[best] or (is_range and not is_contradicted(each)))
+        )
         best = min(alike, key=lambda index: (is_contradicted(index), index))
         found.append(rules[best])
         rest &= ~covers[best]
@@ -229,7 +241,31 @@ def _masks(condition: Condition, cases: Sequence[Case]) -> list[int]:
     return masks
 
 
-def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+def _neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what stands directly before or behind the subjects of these cases, if that is often the same. In an encoding with a
+    state, that tells nothing."""
+    if not encoding.claims("stateless"):
+        return
+    subjects = [each for case in failed for each in case.subjects]
+    for words, which in (("behind", "previous"), ("before", "following")):
+        for value, count in Counter(getattr(each, which) for each in subjects).most_common(_FEW):
+            if value is not None and count > 1:
+                yield Condition(f"directly {words} the value {value:X}", partial(_is_beside, which, {value}.__contains__))
+    for size in range(1, model_of(encoding).reach + 1):
+        behind = partial(_is_beside, "previous", partial(_is_of_size, encoding, size))
+        yield Condition(f"directly behind a code of {counted(size, 'byte')}", behind)
+
+
+def _is_beside(which: str, holds: Callable[[int], bool], case: Case, subject: Subject) -> bool:
+    value = getattr(subject, which)
+    return value is not None and holds(value)
+
+
+def _is_of_size(encoding: Encoding, size: int, value: int) -> bool:
+    return any(row.size == size and value in row.room for row in model_of(encoding).rows)
+
+
+def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
     """Yields what may be said of the subjects of these cases, from the most general to a single value or code."""
     seen = list(dict.fromkeys(subject for case in failed for subject in case.subjects))
     reasons = list(dict.fromkeys(subject.reason for subject in seen))
@@ -244,15 +280,23 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
         yield Condition(ANY_INPUT, lambda case, subject: not subject.reason)
     for reason in reasons:
         if reason:
-            yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason])
+            yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason], passed)
     if "" in reasons:
         for words, values in kinds_of_values(encoding).items():
             yield Condition(words, _is_value(values, ""))
+        if encoding.claims("stateless"):
+            yield from _with_bits([each for each in seen if not each.reason])
         if encoding.values.last > LAST_CHARACTER:
             yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
         if encoding.values.last > 1 << _MANTISSA:
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
+        yield Condition("a value whose code has the byte 00", _is_code("", lambda code: 0 in code))
+        for bit in range(7, -1, -1):
+            yield Condition(f"a value with bit {bit} of the first byte set", _is_code("", partial(_has_bit_in, bit, slice(0, 1))))
+            yield Condition(
+                f"a value with bit {bit} of a later byte set", _is_code("", partial(_has_bit_in, bit, slice(1, None)))
+            )
         if any(each.state for each in seen):
             with_control = _is_code("", lambda code: any(byte < 0x20 for byte in code[1:]))
             yield Condition("a value whose code has a control byte as trail byte", with_control)
@@ -260,6 +304,48 @@ def _subjects(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]
         yield from _single_values(seen, "")
         if kind == Kind.DECODE:
             yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
+        yield from _ranges(encoding, seen, passed, "")
+
+
+def _ranges(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case], reason: str) -> Iterator[Condition]:
+    """Yields each range of values between two that came out right, or that end the encoding or what it lacks. Both ends must be
+    known to one value."""
+    values = {each.value for each in seen if each.value is not None and each.reason == reason}
+    right = {each.value for case in passed for each in case.subjects if each.value is not None and each.reason == reason}
+    right -= values
+    whole = encoding.values.complement() if reason else encoding.values
+    for first, last in whole.ranges if len(values) < _MANY else ():
+        inside = sorted(value for value in values | right if first <= value <= last)
+        for is_wrong, row in groupby(inside, key=values.__contains__):
+            some = list(row)
+            ends = some[0] == first or some[0] - 1 in right, some[-1] == last or some[-1] + 1 in right
+            if is_wrong and len(some) > 1 and all(ends):
+                found = RangeSet(((some[0], some[-1]),))
+                yield Condition(f"a value of {found}", _is_value(found, reason), is_range=True)
+
+
+def _with_bits(seen: Sequence[Subject]) -> Iterator[Condition]:
+    """Yields the values of which a bit is set, or is not."""
+    values = [each.value for each in seen if each.value is not None and each.value <= LAST_CHARACTER]
+    if len(set(values)) < _FEWEST_SIZES:
+        return
+    always, ever = reduce(and_, values), reduce(or_, values)
+    for bit in range(LAST_CHARACTER.bit_length()):
+        is_set = bool(always >> bit & 1)
+        if is_set or not ever >> bit & 1:
+            for least, kind in ((0, "a value"), (0x10000, "a value above FFFF")):
+                words = f"{kind} of which bit {bit} is {'set' if is_set else 'not set'}"
+                yield Condition(words, partial(_has_bit, bit, is_set, least))
+
+
+def _has_bit(bit: int, is_set: bool, least: int, case: Case, subject: Subject) -> bool:
+    return (
+        subject.value is not None and not subject.reason and subject.value >= least and bool(subject.value >> bit & 1) is is_set
+    )
+
+
+def _has_bit_in(bit: int, part: slice, code: bytes) -> bool:
+    return any(byte >> bit & 1 for byte in code[part])
 
 
 def _lengths(failed: Sequence[Case]) -> Iterator[Condition]:
@@ -300,6 +386,15 @@ def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condi
         yield Condition(f"a value whose code ends with {shown:0{2 * size}X}", _is_code("", methodcaller("endswith", unit)))
 
 
+def _is_whole(sizes: Mapping[int, int], code: bytes) -> bool:
+    """Returns whether a code is as long as its first byte says."""
+    return len(code) == sizes.get(code[0], 0) if code else False
+
+
+def _ends_in(ends: RangeSet, code: bytes) -> bool:
+    return bool(code) and code[-1] in ends
+
+
 def _rows_of(leads: RangeSet) -> list[RangeSet]:
     """Returns each row of neighbours in some first bytes, and some single bytes."""
     single = ((lead, lead) for lead in islice(leads, _EXACT))
@@ -335,7 +430,9 @@ def _is_rounded(case: Case, subject: Subject) -> bool:
     return not subject.reason and (value // (value & -value or 1)).bit_length() > _MANTISSA
 
 
-def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subject]) -> Iterator[Condition]:
+def _ill_formed(
+    encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subject], passed: Sequence[Case]
+) -> Iterator[Condition]:
     words, cut = what(encoding, kind, reason), _sizes(encoding) if reason == "truncated" else {}
     yield Condition(
         words, lambda case, subject: subject.reason == reason or _is_cut_as_well(cut, subject), reason, is_of_a_reason=True
@@ -346,6 +443,11 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
             found[f"{words}, in {size} bytes or more"] = partial(_has_size, range(size, sizes_seen[-1] + 1))
         found |= {f"{words}, in {counted(size, 'byte')}": partial(_has_size, (size,)) for size in sizes_seen}
         yield from (Condition(name, _is_code(reason, holds)) for name, holds in found.items())
+        if reason == "bad-trail":
+            yield Condition(f"{words}, as the last byte of a code", _is_code(reason, partial(_is_whole, _sizes(encoding))))
+            faults = RangeSet.of((each.code[-1], each.code[-1]) for each in seen if each.code)
+            if len(faults.ranges) <= _FEW:
+                yield Condition(f"{words} ({faults})", _is_code(reason, partial(_ends_in, faults)))
         leads = _leads(each.code for each in seen)
         whole = [leads] if sizes_seen == [1] and len(leads.ranges) <= _FEW else []
         for some in (*whole, *_rows_of(leads)):
@@ -356,11 +458,11 @@ def _ill_formed(encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subj
     yield from halves(reason)
     if reason == "overlong":
         yield Condition(f"{words} for the last value below those of its length", partial(_is_just_below, encoding))
-    for first, last in encoding.values.complement().ranges:
-        ends = [end for end in ENDS if first < end < last]
-        for bounds in [(first, last), *((first, end) for end in ends), *((end + 1, last) for end in ends)]:
-            values = RangeSet((bounds,))
-            yield Condition(f"a value of {values}", _is_value(values, reason))
+    for gap in encoding.values.complement().ranges:
+        yield Condition(f"a value of {RangeSet((gap,))}", _is_value(RangeSet((gap,)), reason))
+    for end in ENDS:
+        yield Condition(f"{words}, up to {end:X}", _is_value(RangeSet(((0, end),)), reason))
+    yield from _ranges(encoding, seen, passed, reason)
     for bits in WIDTHS:
         yield Condition(
             f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are a value",

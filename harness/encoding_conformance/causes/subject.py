@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice, pairwise
 from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
@@ -35,9 +35,9 @@ class Subject(NamedTuple):
     """The part of an input that an outcome is about: one value with its code, or one ill-formed code.
 
     `value` of an ill-formed code is what a decoder without checks reads there, or None, and `reason` is empty for a well-formed
-    one. `before` and `behind` count the bytes or values on either side, and `previous` is the value directly before. `after_nul`
-    says whether a NUL stands somewhere before, and `after_long` whether a code of several bytes does. `state` is None in an
-    encoding without a state.
+    one. `before` and `behind` count the bytes or values on either side, `values_before` counts the values before, and `previous`
+    and `following` are the well-formed values directly before and behind. `after_nul` says whether a NUL stands somewhere before,
+    and `after_long` whether a code of several bytes does. `state` is None in an encoding without a state.
     """
 
     value: int | None
@@ -49,6 +49,8 @@ class Subject(NamedTuple):
     after_nul: bool = False
     after_long: bool = False
     state: StateAt | None = None
+    values_before: int = 0
+    following: int | None = None
 
 
 def right_ones(whole: Sequence[Subject]) -> tuple[Subject, ...]:
@@ -127,25 +129,32 @@ def _subjects(encoding: Encoding, operation: Operation) -> Iterator[Subject]:
     model, size = model_of(encoding), len(operation.input)
     if not size:
         yield Subject(None, b"", "", 0, 0)
-    previous, after_nul, after_long = None, False, False
+    previous, after_nul, after_long, index = None, False, False, 0
     state = StateAt(model.initial) if isinstance(model, StepModel) and model.initial is not None else None
-    for step in model.walk(operation):
-        if step.is_count and not step.reason:
+    for step, behind in pairwise(chain(model.walk(operation), (None,))):
+        if step is None or (step.is_count and not step.reason):
             continue
-        value = _taken(model, operation, step) if isinstance(operation, Decode) and step.reason else step.value
-        yield Subject(value, step.code, step.reason, step.start, size - step.end, previous, after_nul, after_long, state)
+        following = behind.value if behind and not behind.reason else None
+        value = _taken(encoding, model, operation, step) if isinstance(operation, Decode) and step.reason else step.value
+        place = step.start, size - step.end, previous, after_nul, after_long, state, index, following
+        yield Subject(value, step.code, step.reason, *place)
         if state and isinstance(model, StepModel) and not step.reason:
             state = _state_after(encoding, model, step, state)
+        index += step.value is not None
         previous = step.value
         after_nul = after_nul or step.value == 0
         after_long = after_long or len(step.code) > 1
 
 
-def _taken(model: Model, operation: Decode, step: Walked) -> int | None:
+def _taken(encoding: Encoding, model: Model, operation: Decode, step: Walked) -> int | None:
     """Returns the value that a decoder without checks reads where the tables find a code ill-formed; None if they have no row
-    with such bits."""
+    with such bits, unless all codes have the same size of several bytes."""
     codes = ((row, operation.input[step.start : step.start + row.size]) for row in model.rows)
-    return next((row.read(code) for row, code in codes if len(code) == row.size and row.matches(code)), None)
+    whole = [(row, code) for row, code in codes if len(code) == row.size]
+    value = next((row.read(code) for row, code in whole if row.matches(code)), None)
+    if value is None and whole and encoding.code_unit > 2:
+        return int.from_bytes(whole[0][1], whole[0][0].byte_order)
+    return value
 
 
 def _state_after(encoding: Encoding, model: StepModel, step: Walked, state: StateAt) -> StateAt:
@@ -199,7 +208,7 @@ def _behind(encoding: Encoding, operation: Operation, fault: Subject) -> Iterato
     if isinstance(operation, Decode) and fault.behind:
         start = len(operation.input) - fault.behind
         for each in islice(_subjects(encoding, Decode(operation.encoding, operation.input[start:])), _MOST):
-            yield each._replace(before=each.before + start)
+            yield each._replace(before=each.before + start, values_before=each.values_before + fault.values_before)
 
 
 def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
@@ -226,4 +235,6 @@ def _part_at(encoding: Encoding, operation: Operation, start: int) -> Iterator[S
         some = operation._replace(input=operation.input[start : start + reach])
     for each in islice(_subjects(encoding, some), 1):
         if each.reason != "truncated" or start + len(some.input) == size:
-            yield each._replace(before=start, behind=each.behind + size - start - len(some.input))
+            units = start if isinstance(operation, Encode) else start // encoding.code_unit  # so many values, if they are short
+            behind = each.behind + size - start - len(some.input)
+            yield each._replace(before=start, behind=behind, values_before=units)

@@ -1,20 +1,57 @@
-"""Asks from which length of a text, or from which place in it, a mistake shows."""
+"""Asks from which value on, from which length of a text, or from which place in it, a mistake shows."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
 
 from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import FAR
+from encoding_conformance.causes.battery import FAR, of_text
 from encoding_conformance.causes.case import Case, Signature
+from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.rules import Rule, far
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Result
+from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.models import bytes_of
 
-_WITHIN = 1 / 32
-"""The shortest length that fails may be missed by this share of it, because long texts take time."""
+_BOUNDS, _COSTLY_BOUNDS = 8, 2
+"""The most values where a mistake may begin or end to show, and the most if each costs a process. Of a mistake with more of them,
+none is looked for."""
+
+_STEPS = 12
+"""The number of steps in which a length or a place is looked for, because long texts take time, and crashes cost a process."""
+
+
+def at_bounds(asked: Respondent, cases: Sequence[Case]) -> list[Case]:
+    """Returns more cases: those of the values where a mistake begins and ends to show, which are found by halving."""
+    wrong, right = defaultdict[Signature, set[int]](set), defaultdict[tuple[Kind, str], set[int]](set)
+    for case in cases:
+        for each in case.subjects:
+            if each.value is not None and case.signature is None:
+                right[case.operation.kind, each.reason].add(each.value)
+            elif each.value is not None and case.signature and len(case.subjects) == 1 and case.signature.reason == each.reason:
+                wrong[case.signature].add(each.value)
+    found: list[Case] = []
+
+    def shows(signature: Signature, value: int) -> bool:
+        asked_now = asked.cases(of_text(asked.encoding, signature.kind, (value,)))
+        found.extend(asked_now)
+        return any(case.signature == signature for case in asked_now)
+
+    for signature, values in wrong.items():
+        others = right[signature.kind, signature.reason] - values
+        pairs = [pair for pair in pairwise(sorted(values | others)) if (pair[0] in values) != (pair[1] in values)]
+        most = 0 if signature.effect == Effect.OFFSET else _COSTLY_BOUNDS if signature.effect in FAILURES else _BOUNDS
+        for pair in pairs if len(pairs) <= most else ():
+            passes, fails = sorted(pair, key=values.__contains__)
+            if abs(passes - fails) > 1 and shows(signature, fails) and not shows(signature, passes):
+                steps = _STEPS if signature.effect in FAILURES else passes.bit_length() + fails.bit_length()
+                _smallest(passes, fails, partial(shows, signature), steps)
+    return found
 
 
 def shortest_text(asked: Respondent, case: Case) -> int:
@@ -30,7 +67,7 @@ def shortest_text(asked: Respondent, case: Case) -> int:
             operation = Decode(asked.encoding.id, bytes_of(asked.encoding, text[:size]))
         return any(each.signature and each.signature[:2] == (case.signature or ())[:2] for each in asked.cases([operation]))
 
-    return _smallest(0 if shows(FAR) else FAR, len(text), _WITHIN, shows) if shows(len(text)) else 0
+    return _smallest(0 if shows(FAR) else FAR, len(text), shows, _STEPS) if shows(len(text)) else 0
 
 
 def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence[Case]) -> Rule:
@@ -50,18 +87,23 @@ def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence
                 operations.append(Decode(asked.encoding.id, letter * number + each.code))
         return any(case.signature == signature for case in asked.cases(operations))
 
-    seen = min((each.before for each in subjects), default=rule.place.least)
-    size = len(letter) if signature.kind == Kind.DECODE else 1
-    most = seen // max(1, size)
-    found = _smallest(0, most, 0, shows) * size if shows(most) and not shows(0) else seen
-    return rule._replace(place=far(min(seen, found)))
+    seen = min((each.values_before for each in subjects), default=rule.place.least)
+    return rule._replace(place=far(_smallest(0, seen, shows, _STEPS) if shows(seen) and not shows(0) else seen))
 
 
-def _smallest(passes: int, fails: int, within: float, shows: Callable[[int], bool]) -> int:
-    """Returns the smallest number that shows a mistake, or one that is larger by so small a part of it, given a number that does
-    not show it and one that does."""
-    while fails - passes > max(1, int(within * fails)):
-        middle = (passes + fails) // 2
+def _smallest(passes: int, fails: int, shows: Callable[[int], bool], steps: int) -> int:
+    """Returns the number that shows a mistake and is the nearest to one that does not, given a number that does not show it and
+    one that does. After so many steps, it may be farther by a small part. Of numbers that no character has, powers of two are
+    tried first."""
+    for _ in range(steps):
+        if abs(fails - passes) <= 1:
+            break
+        small, large = sorted((passes, fails))
+        middle = (small + large) // 2
+        if large > LAST_CHARACTER and large.bit_length() - small.bit_length() > 1:
+            middle = 1 << (small.bit_length() + large.bit_length()) // 2
+        elif large > LAST_CHARACTER and (large - 1) & large == 0 and large - 1 > small:
+            middle = large - 1
         if shows(middle):
             fails = middle
         else:

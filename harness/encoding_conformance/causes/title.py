@@ -7,8 +7,7 @@ from collections import Counter
 from encoding_conformance.causes.adapter import advice, ends_at_nul, joins_pairs
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
-from encoding_conformance.causes.effect import Effect
-from encoding_conformance.causes.late_offset import tells_unit_at_fault
+from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.mistake import Mistake, values_added
 from encoding_conformance.causes.rules import ILL_FORMED, what
 from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
@@ -31,33 +30,26 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what an implementation does wrong, beginning with the operation of the main signature."""
     signature, rule = mistake.main, mistake.rule
     if not mistake.repeats:
-        return f"{signature.kind} {_verb(encoding, mistake)} some inputs, but only after other operations"
+        wrong = f"{_verb(encoding, mistake)} some inputs" if signature.effect in FAILURES else "gives wrong answers"
+        left = f" with {mistake.made}" if mistake.made else ""
+        return f"{signature.kind} {wrong}, but only after other operations{left}"
     other = Kind.DECODE if signature.kind == Kind.ENCODE else Kind.ENCODE
     also = f", and so does {other}" if mistake.both_ways else ""
-    is_late = signature.effect == Effect.OFFSET and tells_unit_at_fault(encoding, mistake.cases)
+    is_place = signature.effect == Effect.OFFSET and mistake.made
     if ends_at_nul(mistake):
         told = "ends at the first NUL"
     elif joins_pairs(encoding, mistake):
         told = "makes one character of two surrogates"
     elif given := mistake.given_away:
         told = f"gives the bytes {given} to other values"
-    elif is_late:
-        told = _late(encoding, mistake)
+    elif is_place:
+        told = f"reports {mistake.made}{f', for {rule.words}' if rule else ''}"
     else:
         about = rule.words if rule else _in_pieces(mistake, _about(encoding, mistake))
         told = f"{_verb(encoding, mistake)} {about}{mistake.made}{_instead(encoding, mistake)}"
     question, count = advice(encoding, mistake), len(mistake.cases)
-    asked = f" ({count} asked)" if (rule or is_late) and count >= _ENOUGH else ""
+    asked = f" ({count} asked)" if (rule or is_place) and count >= _ENOUGH else ""
     return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
-
-
-def _late(encoding: Encoding, mistake: Mistake) -> str:
-    """Returns that the offset is that of the code unit at fault, and for which input if not for all that is ill-formed."""
-    unit = "byte" if encoding.code_unit == 1 else "code unit"
-    told = f"reports the offset of the {unit} at fault, not of the beginning of its code"
-    if mistake.never_tells_the_beginning:
-        return told
-    return f"{told}, for {mistake.rule.words if mistake.rule else _about(encoding, mistake)}"
 
 
 def _about(encoding: Encoding, mistake: Mistake) -> str:
@@ -133,6 +125,6 @@ def _same(mistake: Mistake) -> str:
         return ""
     alone = [case for case in mistake.cases if case.size and case.subjects[0].behind == 0 and case.signature == mistake.main]
     given = {tuple(case.given) for case in alone}
-    if len(given) != 1 or len({case.subjects[0][:2] for case in alone}) < _FEWEST:
+    if len(given) != 1 or len(min(given)) > _FEWEST or len({case.subjects[0][:2] for case in alone}) < _FEWEST:
         return ""
     return " ".join(f"{each:02X}" for each in next(iter(given)))

@@ -1,4 +1,4 @@
-"""A decoder that counts bytes, and reports how many it has read when a fault shows."""
+"""Implementations that report another place than that of the fault."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from project import suite
 from test_causes_adapter import Wrapped
 
 from encoding_conformance.causes.case import Case, case_of
-from encoding_conformance.causes.late_offset import tells_unit_at_fault
-from encoding_conformance.core.operation import Decode
+from encoding_conformance.causes.offset import place_told
+from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.models import permitted
 from workshop.composed.codec import IllFormed
+from workshop.composed.families import codec
 
 SMALLEST = (b"\xc3\0", b"\xe2\x82A", b"\xed\xa0\x80", b"\xf0\x9f\x92A", b"a\xf4\x90\x80\x80", b"\xe2\x82")
 """A byte that cannot continue a value as the second, third and fourth one, and as one that only a surrogate or a value above
 10FFFF would have; and a code that is cut."""
+
+AT_FAULT = "the offset of the byte at fault, not of the beginning of its code"
 
 
 def cases(reported: Sequence[int], inputs: Sequence[bytes] = SMALLEST, name: str = "utf-8") -> list[Case]:
@@ -35,25 +38,50 @@ def cases(reported: Sequence[int], inputs: Sequence[bytes] = SMALLEST, name: str
 @pytest.mark.parametrize(
     ("reported", "told"),
     [
-        ((1, 2, 1, 3, 2, 2), True),
-        ((1, 2, 1, 3, 2, 1), True),  # the last byte before the end
-        ((1, 2, 2, 3, 4, 2), True),  # the last byte of a whole code, whose value is then found to be wrong
-        ((1, 1, 1, 1, 2, 1), False),  # always the second byte
-        ((2, 3, 3, 4, 5, 2), False),  # the byte behind the fault
+        ((1, 2, 1, 3, 2, 2), [AT_FAULT]),
+        ((1, 2, 1, 3, 2, 1), [AT_FAULT]),  # the last byte before the end
+        ((1, 2, 2, 3, 4, 2), [AT_FAULT]),  # the last byte of a whole code, whose value is then found to be wrong
+        ((1, 1, 1, 1, 2, 1), ["an offset that is one too large"]),
+        ((2, 3, 3, 4, 5, 2), ["the end of the input as the offset"]),
+        ((2, 2, 2, 4, 5, 1), []),
     ],
 )
-def test_the_offset_of_the_byte_at_fault_is_recognized(reported: Sequence[int], told: bool) -> None:
-    assert tells_unit_at_fault(suite().encodings["utf-8"], cases(reported)) is told
+def test_the_place_that_is_told_is_recognized(reported: Sequence[int], told: list[str]) -> None:
+    assert place_told(suite().encodings["utf-8"], cases(reported), Kind.DECODE) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("utf-8/offset-in-values", "decode reports the number of values before the fault as its offset ("),
+        ("utf-16-be/told-where-noticed", "decode reports the offset of the last byte that it has read, not of the beginning"),
+        ("utf-8/offset-always-0", "decode reports the offset 0 ("),
+        ("utf-8/index-always-0", "encode reports the index 0 ("),
+        ("utf-8/index-in-bytes", "encode reports the number of bytes before the fault as its index ("),
+        ("utf-8/index-from-one", "encode reports an index that is one too large ("),
+    ],
+)
+def test_a_place_that_is_always_told_is_in_the_title(name: str, title: str) -> None:
+    encoding, _, mistake = name.partition("/")
+    (cause,) = diagnosed(encoding, codec(encoding, [mistake]))
+    assert cause.title[: len(title)] == title
 
 
 def test_no_byte_is_at_fault_if_all_inputs_only_end_too_early() -> None:
-    assert not tells_unit_at_fault(suite().encodings["utf-8"], cases((2, 3), (b"\xe2\x82", b"\xf0\x9f\x92")))
+    assert AT_FAULT not in place_told(suite().encodings["utf-8"], cases((2, 3), (b"\xe2\x82", b"\xf0\x9f\x92")), Kind.DECODE)
 
 
-@pytest.mark.parametrize(("offset", "told"), [(2, True), (1, False), (3, False)])
-def test_a_code_unit_of_several_bytes_is_at_fault_as_a_whole(offset: int, told: bool) -> None:
+@pytest.mark.parametrize(
+    ("offset", "told"),
+    [
+        (2, "the offset of the code unit at fault, not of the beginning of its code"),
+        (1, "an offset that is one too large"),
+        (3, "the offset of the last byte that it has read, not of the beginning of the code"),
+    ],
+)
+def test_a_code_unit_of_several_bytes_is_at_fault_as_a_whole(offset: int, told: str) -> None:
     found = cases((offset,), (b"\xd8\0\0A",), "utf-16-be")
-    assert tells_unit_at_fault(suite().encodings["utf-16-be"], found) is told
+    assert place_told(suite().encodings["utf-16-be"], found, Kind.DECODE) == [told]
 
 
 class Counting(Wrapped):
@@ -78,7 +106,7 @@ def at_fault_unless_behind_ed(fault: UnicodeDecodeError) -> int:
     return fault.start if fault.object[fault.start] == 0xED else at_fault(fault)
 
 
-TOLD = "decode reports the offset of the byte at fault, not of the beginning of its code"
+TOLD = f"decode reports {AT_FAULT}"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +117,7 @@ TOLD = "decode reports the offset of the byte at fault, not of the beginning of 
     ],
 )
 def test_the_offset_of_the_byte_at_fault_is_told(offset: Callable[[UnicodeDecodeError], int], title: str) -> None:
-    codec = Counting(offset)
-    (cause,) = diagnosed("utf-8", codec, failures("utf-8", codec, 300))
+    counting = Counting(offset)
+    (cause,) = diagnosed("utf-8", counting, failures("utf-8", counting, 300))
     assert cause.title[: len(title)] == title
     assert cause.requirement == "common/first-fault"

@@ -1,0 +1,89 @@
+"""Says which other place an implementation reports where it must report the place of a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from encoding_conformance.causes.case import Case
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Per
+from encoding_conformance.core.operation import Encode, Kind
+from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.models import bytes_of
+from encoding_conformance.models.model import step_model_of
+from encoding_conformance.models.replacement import begins, can_be_replaced, parts
+
+_NEARLY_ALL = 0.95
+"""The share of the cases in which a place must be the one that is reported."""
+
+_CUT = "truncated"
+
+
+def place_told(encoding: Encoding, cases: Sequence[Case], kind: Kind) -> list[str]:
+    """Returns what an operation reports instead of the place of the fault in nearly all of these cases, in words; none if there
+    is no such place. If most inputs only end too early, no code unit is at fault."""
+    found = [places for case in cases if (places := _agreeing(encoding, case)) is not None]
+    for words in _names(encoding, kind):
+        agreeing = [case for case, places in zip(cases, found) if words in places] if len(found) == len(cases) else []
+        cut = sum(case.reason == _CUT for case in agreeing) if "at fault" in words else 0
+        if agreeing and 2 * cut <= len(agreeing) >= _NEARLY_ALL * len(cases):
+            return [words]
+    return []
+
+
+def always_tells(encoding: Encoding, words: str, passed: Sequence[Case]) -> bool:
+    """Returns whether an operation never reported another place than this, as far as the cases that passed say. Where the input
+    only ends too early, no code unit is at fault."""
+    faults = [case for case in passed if case.signature is None and not ("at fault" in words and case.reason == _CUT)]
+    return all(words in places for case in faults if (places := _agreeing(encoding, case)) is not None)
+
+
+def _names(encoding: Encoding, kind: Kind) -> Sequence[str]:
+    if kind == Kind.ENCODE:
+        return (
+            "the index 0",
+            "an index that is one too large",
+            "the last index",
+            "the number of bytes before the fault as its index",
+        )
+    unit = "byte" if encoding.code_unit == 1 else "code unit"
+    return (
+        "the offset 0",
+        f"the offset of the {unit} at fault, not of the beginning of its code",
+        "the offset of the last byte that it has read, not of the beginning of the code",
+        "an offset that is one too large",
+        "the end of the input as the offset",
+        "the number of values before the fault as its offset",
+        "the number of code units before the fault as its offset",
+    )
+
+
+def _agreeing(encoding: Encoding, case: Case) -> Collection[str] | None:
+    """Returns the places, in words, that are the one that was reported; None if an operation does not report a place of a fault
+    that is known."""
+    fault = next((each for each in case.subjects if each.reason), None)
+    if fault is None or not isinstance(case.got, Rejection) or case.got.offset is None:
+        return None
+    start, names = fault.before, _names(encoding, case.operation.kind)
+    places: Sequence[Collection[int]]
+    if isinstance(case.operation, Encode):
+        written = len(bytes_of(encoding, case.operation.input[:start]))
+        places = ({0}, {start + 1}, {max(0, case.size - 1), case.size}, {written})
+    else:
+        unit, size = encoding.code_unit, len(fault.code)
+        last = max(0, size - 1) // unit * unit
+        at_fault = {start + last, start + min(last, _subpart(encoding, fault.code))}
+        read = {start + max(0, size - 1)} | ({each + unit - 1 for each in at_fault} if fault.reason != _CUT else set())
+        cut = {case.size} if fault.reason == _CUT else set()
+        places = ({0}, at_fault | cut, read, {start + 1}, {case.size}, {fault.values_before}, {start // unit})
+    return [words for words, some in zip(names, places, strict=True) if case.got.offset in some]
+
+
+def _subpart(encoding: Encoding, code: bytes) -> int:
+    """Returns the number of bytes at the beginning of an ill-formed code with which a well-formed one begins. In an encoding in
+    which no replacement is defined, it is that of all bytes."""
+    if not can_be_replaced(encoding):
+        return len(code)
+    model = step_model_of(encoding)
+    first = next(parts(model, code, Per.MAXIMAL_SUBPART), b"")
+    return len(first) if isinstance(first, bytes) and begins(model, code[: encoding.code_unit]) else 0
