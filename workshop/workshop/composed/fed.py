@@ -13,6 +13,8 @@ from workshop.composed.codec import CR, FIRST_MARK, LF, IllFormed
 
 SIZE = 200
 """How many values or bytes fit into a buffer that nobody looks at."""
+HELD = 16
+"""How many bytes a decoder keeps that forgets to drop them."""
 JOINER = 0x200D
 
 
@@ -69,15 +71,20 @@ class Fed:
             try:
                 value = self.judge(held)
             except ValueError:
-                self._held = held
+                if "swallowed-with-the-fault" in on:
+                    held, values = b"", [*values, 0xFFFD]
+                    continue
+                self._held = held[-HELD:]
                 raise IllFormed(at if "told-where-noticed" in on else max(0, at + 1 - len(held))) from None
             if value is not None:
                 held = b""
                 values += self._given(value)
                 if "buffer-overrun" in on and len(values) > SIZE:
                     raise IndexError("list assignment index out of range")
-        if held:
-            self._held = held
+        if held and "reads-beyond-the-end" in on:
+            raise IndexError("index out of range")
+        if held and "cut-forgotten" not in on:
+            self._held = held[-HELD:]
             raise IllFormed(len(data) - 1 if "told-where-noticed" in on else max(0, len(data) - len(held)))
         if "empty-gives-nul" in on and not data:
             return [0]
@@ -115,9 +122,15 @@ class FedUtf8(Fed):
 
     def judge(self, held: bytes) -> int | None:
         lead = held[0]
+        if lead == 0xFF and "ff-as-itself" in self.on:
+            return lead
+        if lead >= 0xF8 and "f8-as-f0" in self.on:
+            return self.judge(bytes((lead & 0xF7,)) + held[1:])
         trails = self._leads.get(lead)
         if trails is None or 0x80 <= lead < self._first:
             raise ValueError(lead)
+        if held == b"\xe0\xa0\x80" and "800-refused" in self.on:
+            raise ValueError(held)
         place = len(held) - 1
         low, high = self._second.get(lead, (0x80, 0xBF)) if place == 1 else (0x80, 0xBF)
         if place and not low <= held[-1] <= high and not (place > 1 and "only-second-looked-at" in self.on):
@@ -131,7 +144,8 @@ class FedUtf8(Fed):
 
     def put(self, value: int) -> bytes:
         limit = 0x3FFFFFF if "fc-unknown" in self.on else 0x7FFFFFFF if self._old else 0x10FFFF
-        if value > limit or (0xD800 <= value <= 0xDFFF and not self._old):
+        is_surrogate = 0xD800 <= value <= 0xDFFF and not self._old and "surrogates-written" not in self.on
+        if value > limit or is_surrogate:
             raise ValueError(value)
         if value < 0x80:
             return bytes((value,))
@@ -151,17 +165,27 @@ class FedUtf16(Fed):
         units = [int.from_bytes(held[at : at + 2], self._order) for at in range(0, len(held), 2)]
         last_high = 0xDBFE if "dbff-not-high" in on else 0xDBFF
         last_low = 0xDFFE if "dfff-not-low" in on else 0xDFFF
+        first_low = 0xDCEE if "lows-from-dcee" in on else 0xDC00
         if len(units) == 2:
-            if not 0xDC00 <= units[1] <= last_low:
+            if not first_low <= units[1] <= last_low and "any-unit-as-low" not in on:
                 raise ValueError(units)
             bits = 9 if "nine-bits-of-low" in on else 10
             return 0x10000 + ((units[0] & 0x3FF) << 10 | units[1] & (1 << bits) - 1)
         unit = units[0]
         if 0xD800 <= unit <= last_high:
             return None
-        if last_high < unit <= last_low or (unit == 0xE000 and "e000-refused" in on) or (unit == 0xFFFE and "fffe-refused" in on):
+        if (
+            max(last_high + 1, first_low) <= unit <= last_low
+            or (unit == 0xE000 and "e000-refused" in on)
+            or (unit == 0xFFFE and "fffe-refused" in on)
+        ):
             raise ValueError(unit)
         return unit
+
+    def decode(self, data: bytes) -> list[int]:
+        if "last-high-dropped" in self.on and len(data) % 2 == 0 and 0xD800 <= int.from_bytes(data[-2:], self._order) <= 0xDBFF:
+            data = data[:-2]
+        return super().decode(data)
 
     def put(self, value: int) -> bytes:
         on = self.on
@@ -198,6 +222,7 @@ class FedUtf32(Fed):
         on = self.on
         last = 0xDBFF if "lows-taken" in on else 0xDFFF + ("e000-refused" in on)
         taken = "negative-written" in on and 0x80000000 <= value <= 0xFFFFFFFF
+        taken = taken or (value == 0x110000 and "110000-written" in on)
         if (value > 0x10FFFF and not taken) or 0xD800 <= value <= last:
             raise ValueError(value)
         return value.to_bytes(4, self._order)
@@ -214,11 +239,13 @@ class FedKim(Fed):
             raise OverflowError("int too large")
         if held[-1] & 0x80:
             if len(held) == 3 and not counts:
+                if "overflow-begins-anew" in on:
+                    return -1
                 raise ValueError(held)
             return None
         value = 0
-        for byte in held:
-            value = value << 7 | byte & 0x7F
+        for place, byte in enumerate(held):
+            value = value << (8 if place == 2 and "third-group-by-eight" in on else 7) | byte & 0x7F
         if len(held) == 3 and "six-bits-of-the-first" in on:
             value &= 0xFFFFF
         if "sixteen-bits-held" in on and value <= 0x10FFFF:
@@ -422,7 +449,15 @@ class FedSingleByte(Fed):
         if encoding == "ascii-parity" and "tilde-as-overline" in self.on:
             del self._table[0x7E]
             self._table[0xFE] = 0x203E
+        if "e0-and-e8-exchanged" in self.on:
+            self._table[0xE0], self._table[0xE8] = self._table[0xE8], self._table[0xE0]
         self._bytes = {value: byte for byte, value in self._table.items()}
+
+    def decode(self, data: bytes) -> list[int]:
+        values = super().decode(data)
+        if "sixteenth-as-is" in self.on and len(values) == len(data):
+            return [byte if at % 16 == 15 and byte >= 0x80 else value for at, (byte, value) in enumerate(zip(data, values))]
+        return values
 
     def judge(self, held: bytes) -> int | None:
         value = self._table.get(held[0])

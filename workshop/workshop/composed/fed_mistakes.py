@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workshop.composed.general import CRASH, LIMIT, MARK, NONCHARACTER, OFFSET, OVERLONG, STATE, SURROGATE
+from workshop.composed.general import CRASH, CUT, LIMIT, MARK, NONCHARACTER, OFFSET, OVERLONG, STATE, SURROGATE
 from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
 
 _FIRST = "common/first-fault"
@@ -31,6 +31,10 @@ def _general(kept: str, nul: str, controls: str, refused: str, ill_formed: str =
     if mark:
         yield Mistake("told-where-noticed", DECODE, OFFSET, f"{_FIRST} {ill_formed}")
         yield Mistake("held-after-a-fault", DECODE, STATE, "common/initial-state")
+        cut = f"{ill_formed} common/incomplete-input"
+        yield Mistake("reads-beyond-the-end", DECODE, rf"{CRASH}", f"{cut} common/always-an-answer")
+        yield Mistake("cut-forgotten", DECODE, CUT, cut)
+        yield Mistake("swallowed-with-the-fault", DECODE, r"replac|FFFD|accepts|instead of reject", ill_formed)
         yield Mistake("joiner-dropped", BOTH, r"200D|joiner|format", f"{mark} {kept}")
         yield Mistake("marks-dropped", DECODE, MARK, f"{mark} {kept}")
         yield Mistake("private-use-refused", BOTH, _PRIVATE, f"{mark} {kept}")
@@ -82,6 +86,22 @@ UTF_8 = (
     ),
     Mistake("sixteen-bits-held", DECODE, r"\b16\b|FFFF|10000|lower bits|four bytes", _FOUR),
     Mistake(
+        "800-refused",
+        DECODE,
+        r"\b800\b|E0",
+        f"{_FORMS} utf-8/three-bytes utf-8-31bit/three-byte-form utf-8/code-space"
+        " utf-8-31bit/all-codes utf-8/bits-in-order utf-8-31bit/bits-in-order utf-8/length-bounds",
+    ),
+    Mistake(
+        "f8-as-f0",
+        DECODE,
+        r"F[89A-F]|lead|first byte|begin",
+        "utf-8/no-other-lead utf-8/prefixes-disjoint utf-8/lead-tells-length",
+        _NEW,
+    ),
+    Mistake("ff-as-itself", DECODE, r"\bFF\b|lead|begin", "utf-8/no-other-lead utf-8/prefixes-disjoint utf-8-31bit/fe-and-ff"),
+    Mistake("surrogates-written", ENCODE, SURROGATE, f"utf-8/surrogates {_VALUES}", _NEW),
+    Mistake(
         "fc-unknown",
         BOTH,
         r"\bF[CD]\b|4000000|3FFFFFF|six",
@@ -113,6 +133,19 @@ UTF_16 = (
     Mistake("fffe-refused", DECODE, rf"{NONCHARACTER}", f"utf-16/noncharacters utf-16/no-byte-order-mark {_UNITS_OF_16}"),
     Mistake("highs-written", ENCODE, SURROGATE, f"utf-16/surrogate-code-points utf-16/code-space {_VALUES}"),
     Mistake("limit-not-written", ENCODE, r"10FFFF|last|limit", f"{_PAIRS}"),
+    Mistake("lows-from-dcee", DECODE, rf"DCE[DE]|DC00|low|{SURROGATE}", f"{_PAIRS} utf-16/unpaired-surrogates"),
+    Mistake(
+        "any-unit-as-low",
+        DECODE,
+        rf"continue|{SURROGATE}",
+        "utf-16/unpaired-surrogates utf-16/high-before-low utf-16/low-surrogate",
+    ),
+    Mistake(
+        "last-high-dropped",
+        DECODE,
+        rf"{CUT}|{SURROGATE}",
+        "utf-16/unpaired-surrogates utf-16/high-before-low common/incomplete-input",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -136,6 +169,7 @@ UTF_32 = (
         r"ends (in|within|inside)|inside a|cut|truncat|incomplete",
         "utf-32/whole-units common/incomplete-input",
     ),
+    Mistake("110000-written", ENCODE, LIMIT, f"utf-32/code-space utf-32/planes {_VALUES}"),
     Mistake("negative-written", ENCODE, LIMIT, f"utf-32/code-space utf-32/planes utf-32/leading-zeros {_VALUES}"),
 )
 
@@ -155,6 +189,14 @@ KIM = (
     Mistake("six-bits-of-the-first", DECODE, r"three bytes|\b20\b|lower bits|FFFFF|100000", f"{_GROUPS} {_THREE}"),
     Mistake("sixteen-bits-held", DECODE, r"\b16\b|FFFF|10000|lower bits", f"{_GROUPS} {_THREE}"),
     Mistake("above-ffff-refused", BOTH, r"FFFF|10000|three bytes", f"{_THREE} kim/compact", ("kim",)),
+    Mistake("third-group-by-eight", DECODE, r"three bytes|4000|3FFF|several bytes|80\.\.|lower bits", f"{_GROUPS} {_THREE}"),
+    Mistake(
+        "overflow-begins-anew",
+        DECODE,
+        r"too many|skip|ignor|accepts|three",
+        "kim/at-most-three-bytes kim/last-byte-clear",
+        ("kim",),
+    ),
     Mistake("nine-groups-held", BOTH, CRASH, "kim/count-any-size kim/decode-accumulates common/always-an-answer", ("kim-count",)),
 )
 
@@ -234,5 +276,18 @@ SINGLE_BYTES = (
     Mistake("sign-a4-as-euro", BOTH, r"\bA4\b|20AC|euro|currency", _UPPER, tuple(f"iso-8859-{part}" for part in (1, 2, 4, 9))),
     Mistake("holes-as-fffd", DECODE, r"replac|FFFD|unassigned|substitut|no (byte|place)", "iso-8859/unassigned", _HOLES),
     Mistake("c1-skipped", DECODE, r"C1|80\.\.9F|control", "iso-8859/c1-controls iso-8859/fully-assigned", _PARTS),
+    Mistake(
+        "e0-and-e8-exchanged",
+        BOTH,
+        r"E0|E8|440|448|3B0|3B8|158|10D|155",
+        f"{_UPPER} cp437/upper-half cp437/other-characters",
+        ("cp437", "iso-8859-2", "iso-8859-5", "iso-8859-7", "iso-8859-15"),
+    ),
+    Mistake(
+        "sixteenth-as-is",
+        DECODE,
+        r"block|16|place|behind",
+        f"{_UPPER} {_PARITY} iso-8859/one-byte cp437/one-byte cp437/upper-half",
+    ),
     Mistake("bit-7-always-set", ENCODE, r"bit 7|parity|80", _PARITY, ("ascii-parity",)),
 )
