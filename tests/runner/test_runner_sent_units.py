@@ -10,6 +10,7 @@ from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.running import Running, run_alone
 from encoding_conformance.runner.sent_units import Units, packed
 from encoding_conformance.runner.slicing import Share
+from encoding_conformance.runner.unit import Parameters
 
 CODEC = "ascii = type('Codec', (), {'encode': lambda self, values: bytes(values), 'decode': lambda self, data: list(data)})()"
 
@@ -51,3 +52,15 @@ def test_a_worker_with_other_vectors_is_unfit(run: Running, monkeypatch: pytest.
     begin, given = pickle.loads(sent)
     with pytest.raises(Unfit, match=r"it has the test vectors 0\.1\.0 abc, and this command has \d"):
         begin(*given)
+
+
+def test_a_worker_without_a_compiler_is_unfit_for_every_string(suite, manifest, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = manifest("mine", "library: ./x.so\nversion: '7'")
+    (folder / "x.so").touch()
+    found = registry.selected([str(folder)], suite.encodings)
+    run = Running(plan.units(suite, found, ["ascii"], Selection(("check/order",))), Parameters(every=1))
+    there = errand(run, {"mine": "7"})
+    there.check()
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(Unfit, match="--every needs a C compiler: no-such-compiler: No such file or directory"):
+        there.check()

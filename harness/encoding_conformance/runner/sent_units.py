@@ -18,6 +18,7 @@ from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.running import Running, run_alone
 from encoding_conformance.runner.slicing import Done, Share, Sliced
+from encoding_conformance.specification.faults import HarnessFault
 from encoding_conformance.specification.suite import Suite, edition
 
 if TYPE_CHECKING:
@@ -93,24 +94,35 @@ class Units:
         self._not_started: dict[str, int] = {}
 
     def check(self) -> None:
-        """Raises Unfit if an implementation is missing here, or is another one."""
+        """Raises Unfit if an implementation is missing here, or is another one, or if what a long run needs is missing."""
         for name in self._run.implementations:
             self._implementation(name)
+        if on_request := self._run.asked.parameters.on_request:
+            from encoding_conformance.runner.bulk import prepare
+
+            units = [self._unit(index) for index, each in enumerate(self._run.units) if each.implementation in self._registered]
+            try:
+                prepare(on_request, units)
+            except HarnessFault as fault:
+                raise Unfit(str(fault)) from None
 
     def do(self, share: Share, tell: Tell) -> Done | Sliced:
         """Returns what a share gives; no verdicts if an earlier unit has shown that the implementation does not start. Raises
         Unfit."""
-        index = share.unit
-        name, encoding, vectors, checks = self._run.units[index]
+        index, name = share.unit, self._run.units[share.unit].implementation
         if self._not_started.get(name, index) < index:
             return Done(())
-        has = self._suite.by_encoding.get(encoding, {})
-        asked = tuple(has[id] for id in vectors)
-        unit = Unit(self._implementation(name), self._suite.encodings[encoding], asked, checks, self._suite)
-        done = run_alone(replace(self._run.asked, units=[unit], tell=tell), share)
+        done = run_alone(replace(self._run.asked, units=[self._unit(index)], tell=tell), share)
         if isinstance(done, Done) and any(verdict.id.kind == IdKind.START for verdict, _ in done.verdicts):
             self._not_started[name] = min(index, self._not_started.get(name, index))
         return done
+
+    def _unit(self, index: int) -> Unit:
+        """Returns a unit. Raises Unfit."""
+        name, encoding, vectors, checks = self._run.units[index]
+        has = self._suite.by_encoding.get(encoding, {})
+        asked = tuple(has[id] for id in vectors)
+        return Unit(self._implementation(name), self._suite.encodings[encoding], asked, checks, self._suite)
 
     def _implementation(self, name: str) -> Registered:
         """Returns an implementation, built if it was unpacked here. Raises Unfit."""
