@@ -14,8 +14,8 @@ from typing import NamedTuple
 from encoding_conformance.checks.sweep import SweepPart, Workload
 from encoding_conformance.core.verdict import Cause, Verdict
 
-_SURE = 2.0
-"""The seconds after which it is estimated how long a sweep takes."""
+_SURE, _SHARE = 2.0, 64
+"""The seconds after which it is estimated how long a sweep takes, and of how many parts one must have been asked by then."""
 
 
 class Slice(NamedTuple):
@@ -93,6 +93,6 @@ class Progress:
 
     def tell(self, done: int) -> None:
         """Is called with the number of cases that have been asked."""
-        if self._begun and done and (seconds := perf_counter() - self._begun) > _SURE:
+        if self._begun and done * _SHARE >= self._whole.cases > 0 and (seconds := perf_counter() - self._begun) > _SURE:
             self._begun, self._whole = None, self._whole._replace(seconds=seconds * self._whole.cases / done)
         self._tell(self._name, done, self._whole)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from sys import intern
 from typing import Any, NamedTuple
 
 from encoding_conformance.core.identity import Id, IdKind
@@ -118,18 +119,27 @@ class Atlas:
 
 @dataclass
 class _Taken:
+    """What is kept of the verdicts of a report. Failures wait for their causes, which come later."""
+
     path: Path
     units: dict[Unit, Counter[str]] = field(default_factory=dict)
-    others: list[tuple[Verdict, Case]] = field(default_factory=list)
+    found: dict[Unit, dict[Reason, list[Case]]] = field(default_factory=dict)
+    failed: list[tuple[Unit, Reason, Case]] = field(default_factory=list)
 
     def take(self, line: Verdict, found: Mapping[str, Any]) -> None:
         if line.ground == Ground.PROPERTY:
             return
         if not _ENCODING.fullmatch(line.encoding):
             raise NotAReport(f"{self.path}: {line.encoding[:_LONGEST]!r} is not the id of an encoding")
-        self.units.setdefault((line.implementation, line.encoding), Counter())[_COUNTED.get(line.state, SKIPPED)] += 1
-        if line.status != Status.PASS:
-            self.others.append((line, _case(line, found)))
+        unit = line.implementation, line.encoding
+        self.units.setdefault(unit, Counter())[_COUNTED.get(line.state, SKIPPED)] += 1
+        if line.status.is_bad:
+            self.failed.append((unit, _reason(line), _case(line, found)))
+        elif line.status != Status.PASS:
+            self.add(unit, _reason(line), _case(line, found))
+
+    def add(self, unit: Unit, reason: Reason, case: Case) -> None:
+        self.found.setdefault(unit, {}).setdefault(reason, []).append(case)
 
 
 def read_atlas(path: Path) -> Atlas:
@@ -137,24 +147,20 @@ def read_atlas(path: Path) -> Atlas:
     taken = _Taken(path)
     report = read(path, taken.take)
     causes = {(cause.implementation, id): cause for cause in report.causes for id in cause.explains}
-    found: dict[Unit, dict[Reason, list[Case]]] = {}
-    for line, case in taken.others:
-        cause = causes.get((line.implementation, line.id))
-        if cause and line.status.is_bad:
-            reason = Reason(FAILED, line.status, cause.title, (cause.requirement,) if cause.requirement else ())
-        else:
-            reason = _reason(line)
-        found.setdefault((line.implementation, line.encoding), {}).setdefault(reason, []).append(case)
-    return Atlas(report, taken.units, {unit: _merged(reasons) for unit, reasons in found.items()})
+    for unit, reason, case in taken.failed:
+        cause = causes.get((unit[0], case.id))
+        broken = (cause.requirement,) if cause and cause.requirement else ()
+        taken.add(unit, Reason(FAILED, reason.kind, cause.title, broken) if cause else reason, case)
+    return Atlas(report, taken.units, {unit: _merged(reasons) for unit, reasons in taken.found.items()})
 
 
 def _case(line: Verdict, found: Mapping[str, Any]) -> Case:
     def text(key: str) -> str:
-        return abridged(found[key], _LONGEST) if isinstance(found.get(key), str) else ""
+        return intern(abridged(found[key], _LONGEST)) if isinstance(found.get(key), str) else ""
 
     expected = found.get("expected")
     listed = expected if isinstance(expected, list) else []
-    texts = tuple(abridged(str(each), _LONGEST) for each in listed)
+    texts = tuple(intern(abridged(str(each), _LONGEST)) for each in listed)  # which many implementations share
     return Case(line.id, text("operation"), text("input"), texts, text("got"))
 
 
