@@ -8,9 +8,9 @@ from enum import StrEnum
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Kind, Permitted
+from encoding_conformance.core.operation import Decode, Kind, Permitted
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
-from encoding_conformance.models import bytes_of, model_of
+from encoding_conformance.models import bytes_of, model_of, permitted
 from encoding_conformance.models.spans import first_difference
 
 
@@ -62,12 +62,23 @@ def distortion_of(
         case Encoded(want), Encoded(got):
             rest = bytes_of(encoding, _without(input, subjects))
             found = Distortion.LOST if got == rest else _of_bytes(encoding, subjects, want, got)
+            if found == Distortion.LONGER:
+                found = _as_read(encoding, input, got)
         case Decoded(values), Decoded(given):
             found = Distortion.LOST if given == _without(values, subjects) else _of_values(values, given)
         case _:
             return Distortion.NONE
     is_sign = sign is not None and sign not in (each.value for each in subjects)
     return Distortion.REPLACED if is_sign and found in (Distortion.OTHER, Distortion.SHORTER, Distortion.LONGER) else found
+
+
+def _as_read(encoding: Encoding, values: Sequence[int], got: bytes) -> Distortion:
+    """Returns how bytes that are too many differ from those of some values. What is right for others is no longer form."""
+    read = permitted(encoding, Decode(encoding.id, got))[0] if encoding.tables else None
+    if not isinstance(read, Decoded) or read.value == tuple(values):
+        return Distortion.LONGER
+    rest = iter(read.value)
+    return Distortion.EXTRA if all(value in rest for value in values) else Distortion.OTHER
 
 
 def _without(values: Sequence[int], subjects: Sequence[Subject]) -> tuple[int, ...]:

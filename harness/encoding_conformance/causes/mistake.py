@@ -178,8 +178,9 @@ class Mistake:
 
 
 def values_added(encoding: Encoding, mistake: Mistake) -> tuple[int, ...]:
-    """Returns the values that a mistake adds to results, if they are always the same."""
-    found = {tuple(case.added) for case in mistake.cases if case.signature == mistake.main}
+    """Returns the values that a mistake adds to results, if they are always the same where it adds the fewest."""
+    some = [tuple(case.added) for case in mistake.cases if case.signature == mistake.main]
+    found = {added for added in some if len(added) == min(map(len, some))}
     added = found.pop() if len(found) == 1 else ()
     if mistake.main.kind == Kind.DECODE or not added:
         return added

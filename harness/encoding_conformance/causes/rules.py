@@ -147,10 +147,11 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     found: list[Rule] = []
     rest = (1 << len(sure)) - 1
     passes: dict[int, int] = {}
+    too_many = int(_TOLERATED * len(sure)) + 1
 
     def count_passed(index: int) -> int:
         if index not in passes:
-            passes[index] = sum(map(rules[index].covers, passed))
+            passes[index] = len(list(islice(filter(rules[index].covers, passed), too_many)))
         return passes[index]
 
     def gain(index: int, count: int) -> float:
@@ -243,15 +244,14 @@ def _masks(condition: Condition, cases: Sequence[Case]) -> list[int]:
 
 def _neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
     """Yields what stands directly before or behind the subjects of these cases, if that is often the same. In an encoding with a
-    state, that tells nothing."""
-    if not encoding.claims("stateless"):
-        return
+    state, what stands before tells nothing."""
     subjects = [each for case in failed for each in case.subjects]
-    for words, which in (("behind", "previous"), ("before", "following")):
+    is_stateless = encoding.claims("stateless")
+    for words, which in (("before", "following"), ("behind", "previous"))[: 1 + is_stateless]:
         for value, count in Counter(getattr(each, which) for each in subjects).most_common(_FEW):
-            if value is not None and count > 1:
+            if value is not None and count > _FEW:
                 yield Condition(f"directly {words} the value {value:X}", partial(_is_beside, which, {value}.__contains__))
-    for size in range(1, model_of(encoding).reach + 1):
+    for size in range(1, model_of(encoding).reach + 1) if is_stateless else ():
         behind = partial(_is_beside, "previous", partial(_is_of_size, encoding, size))
         yield Condition(f"directly behind a code of {counted(size, 'byte')}", behind)
 
@@ -292,7 +292,7 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
         yield Condition("a value whose code has the byte 00", _is_code("", lambda code: 0 in code))
-        for bit in range(7, -1, -1):
+        for bit in range(8) if len({each.value for each in seen}) >= _FEWEST_SIZES else ():
             yield Condition(f"a value with bit {bit} of the first byte set", _is_code("", partial(_has_bit_in, bit, slice(0, 1))))
             yield Condition(
                 f"a value with bit {bit} of a later byte set", _is_code("", partial(_has_bit_in, bit, slice(1, None)))
