@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,8 +25,8 @@ from workshop.composed.runs import write_plug_ins
 from workshop.runs import NotRun
 
 LONGEST = 5_000
-"""The most values or bytes of an input of a codec that is asked in this process. A dozen vectors have more, and take ten times as
-long as all others."""
+"""The most values or bytes of an input of which a draw takes notice. A dozen vectors have more, and take ten times as long as all
+others."""
 
 
 @cache
@@ -56,15 +57,15 @@ def failing(codecs: Iterable[Composed], jobs: int, without: Sequence[str] = ()) 
 @cache
 def failing_vectors(codec: Composed) -> frozenset[str]:
     """Returns the ids of the vectors that fail on a codec, which is asked in this process, without the longest inputs."""
-    return frozenset(failing_of(codec.encoding, families.codec(codec.encoding, codec.names)))
+    return frozenset(failing_of(codec.encoding, families.codec(codec.encoding, codec.names), LONGEST))
 
 
-def failing_of(encoding: str, made: Codec | Fed) -> Iterator[str]:
+def failing_of(encoding: str, made: Codec | Fed, longest: float = inf) -> Iterator[str]:
     """Yields the ids of the vectors that fail on a codec of this encoding, which is asked in this process, those with the
-    smallest inputs first, and without the longest inputs."""
+    smallest inputs first, and none whose input has more values or bytes than the `longest`."""
     suite = _suite()
     vectors = sorted(suite.vectors_of(encoding), key=lambda vector: len(vector.operation.input))
-    vectors = [each for each in vectors if len(each.operation.input) <= LONGEST]
+    vectors = [each for each in vectors if len(each.operation.input) <= longest]
     outcomes = InProcess(made).perform([vector.operation for vector in vectors])
     for vector, got in zip(vectors, outcomes, strict=True):
         if judge(suite.encodings[encoding], vector.operation, vector.permitted, got, NO_LIMITS).status.is_bad:
