@@ -8,7 +8,7 @@ import pytest
 
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.verdict import Status, Verdict
-from encoding_conformance.runner import laws, plan, registry
+from encoding_conformance.runner import laws, plan, registry, running
 from encoding_conformance.runner.plan import Selection, Unit
 from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.slicing import Slice, Sliced
@@ -52,6 +52,7 @@ CODECS = {
 @pytest.fixture(autouse=True)
 def small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laws, "_OF_A_SLICE", 0x10000 // SLICES)
+    monkeypatch.setattr(running, "_SHORT", 0)  # every unit is long
 
 
 @pytest.fixture
@@ -112,3 +113,18 @@ def test_the_slices_have_each_case_once_and_none_is_asked_twice(made) -> None:
     (verdict,) = verdicts(unit, 1, **given)
     told = "a wrong result, in a process of its own, but not when it was asked again"
     assert (verdict.status, verdict.reason) == (Status.FAIL, told)
+
+
+def test_a_short_unit_is_run_once_and_a_long_one_keeps_its_first_slices(made, monkeypatch: pytest.MonkeyPatch) -> None:
+    unit, noted = made("right"), list[Slice]()
+    processes = unit.registered.implementation.folder / "processes"
+    times = iter(range(100))  # each look at the clock is a second later
+    monkeypatch.setattr(running, "perf_counter", lambda: next(times))
+    monkeypatch.setattr(running, "_SHORT", 100)
+    verdicts(unit, 2)
+    assert len(list(processes.iterdir())) == 1 + SLICES
+
+    monkeypatch.setattr(running, "_SHORT", 3)
+    (verdict,) = verdicts(unit, 2, note=lambda unit, slice, given: noted.append(slice))
+    assert (verdict.status, len(noted)) == (Status.PASS, SLICES)
+    assert len(list(processes.iterdir())) == 1 + SLICES + 2 + SLICES  # the unit is run twice, and no slice

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from encoding_conformance.adapters.jobs import FORK, guarded, pool
@@ -27,6 +28,9 @@ from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, aske
 
 if TYPE_CHECKING:
     from encoding_conformance.adapters.cluster import Cluster
+
+_SHORT = 10.0
+"""The seconds in which a process that runs a unit asks its slices as well, so that a unit that is not long is run once."""
 
 Explain = Callable[[Unit, Sequence[Verdict]], Sequence[Cause]]
 """Finds the causes of the failures among the verdicts on a unit."""
@@ -229,18 +233,20 @@ def run_alone(run: Running, share: Share) -> Done | Sliced:
 
 
 def _done(run: Running, share: Share, tell: Tell) -> Done | Sliced:
-    unit, wanted = run.units[share.unit], list[Slice]()
+    unit, wanted, known, begun = run.units[share.unit], list[Slice](), dict(share.sliced), perf_counter()
     if share.slice:
         return asked_alone(unit, run.parameters, share.slice)
 
     def ask(slice: Slice) -> Sliced | None:
-        if slice not in share.sliced:
+        if slice not in known and not wanted and perf_counter() - begun < _SHORT:
+            known[slice] = asked_alone(unit, run.parameters, slice)
+        elif slice not in known:
             wanted.append(slice)
-        return share.sliced.get(slice)
+        return known.get(slice)
 
     verdicts = list(_run_unit(run, share.unit, tell, ask))
     if wanted:
-        return Done((), wanted=wanted)
+        return Done((), wanted=wanted, sliced={slice: known[slice] for slice in known.keys() - share.sliced.keys()})
     declared = Declared(unit, run.outdated.get(unit.name))
     return Done(verdicts, run.explain(unit, [declared.judged(verdict) for verdict, _ in verdicts]))
 

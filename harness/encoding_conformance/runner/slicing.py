@@ -48,11 +48,12 @@ Timed = tuple[Verdict, float]
 
 class Done(NamedTuple):
     """What a unit gives: the verdicts, and the causes of the failures that are not declared; or else the slices that are wanted
-    before."""
+    before, and what the first ones have given."""
 
     verdicts: Sequence[Timed]
     causes: Sequence[Cause] = ()
     wanted: Sequence[Slice] = ()
+    sliced: Mapping[Slice, Sliced] = {}
 
 
 class Share(NamedTuple):

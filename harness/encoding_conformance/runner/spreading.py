@@ -68,6 +68,9 @@ class Spread:
         if isinstance(given, Sliced) and slice:
             self._take_slice(index, slice, given)
         elif isinstance(given, Done) and given.wanted:
+            for each, gave in given.sliced.items():
+                self._known[index][each] = gave
+                self._note(self._units[index], each, gave)
             self._waiting[index] = set(given.wanted)
             self._todo += [Share(index, each) for each in given.wanted]
             for check in dict.fromkeys(each.check for each in given.wanted):
