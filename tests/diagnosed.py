@@ -14,8 +14,9 @@ from encoding_conformance.causes.causes import causes
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Operation, Vector
+from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict
 
 WRONG = Judgement(Status.FAIL)

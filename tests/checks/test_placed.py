@@ -15,8 +15,8 @@ from testbench import suite
 from encoding_conformance.checks.inputs.placed import EVERY
 from encoding_conformance.checks.sweep import placed_sweep
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Permitted
 from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, model_of
 from encoding_conformance.models.state_machine import End, Machine, Target, machine_of
 

@@ -7,7 +7,7 @@ import pytest
 from encoding_conformance.core.encoding import Encoding, Optional
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS, Limits
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
@@ -21,6 +21,7 @@ from encoding_conformance.core.outcome import (
     Unsupported,
 )
 from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Blame, Ground, Status
 
 SURROGATES = RangeSet(((0xD800, 0xDFFF),))

@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 from project import suite
 
-from encoding_conformance.core.operation import REASONS, WORDS, Decode, Permitted, Vector
+from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.vector import REASONS, WORDS, Permitted, Vector
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left, explained
 from encoding_conformance.explain.lines import WIDTH, lines
 from encoding_conformance.explain.marked import plain

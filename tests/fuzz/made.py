@@ -11,8 +11,9 @@ from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Decode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Crash, Outcome
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.fuzz.engine import PLAIN, Settings, load
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, Reproducer
 from encoding_conformance.fuzz.journal import Journal

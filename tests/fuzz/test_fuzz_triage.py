@@ -11,8 +11,9 @@ import pytest
 
 from encoding_conformance.checks.catalogue import LEAKS
 from encoding_conformance.core.identity import IdKind, LawId
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Deviation, DeviationKind
 from encoding_conformance.fuzz.finding import Finding, FindingState, Reproducer, bucket_of
 from encoding_conformance.fuzz.triage import causes_of

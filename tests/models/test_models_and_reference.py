@@ -16,8 +16,9 @@ from encoding_conformance.checks.inputs.search import byte_strings, value_sequen
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Kind, Permitted, Vector
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import model_of
 from reference_codecs import CODECS
 from reference_codecs import Rejection as ReferenceRejection

@@ -16,8 +16,9 @@ from project import suite
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, REJECTS, Per, Replacing, Substitute
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.model import step_model_of
 from encoding_conformance.models.replacement import begins, can_be_replaced, instead

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from encoding_conformance.core.identity import Id, Location, vector_id
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Ground, Judgement, LooksLike, Pointers, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.report.html import Html

@@ -14,10 +14,10 @@ from rich.console import Console
 from runs_with_causes import page_of
 
 from encoding_conformance.causes.causes import alone
-from encoding_conformance.core.encoding import Requirement
 from encoding_conformance.core.identity import Id, IdKind, Location, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Judgement, LooksLike, Pointers, Status, Verdict
 from encoding_conformance.report.console import show_cause
 from encoding_conformance.report.example import WIDTH

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from encoding_conformance.core.notation import read_operation, read_outcome
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection, Timeout
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
 from encoding_conformance.models.spans import Span
 from encoding_conformance.report.example import LABEL, WIDTH, example, input_lines, outcome_lines

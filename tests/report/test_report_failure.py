@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from encoding_conformance.core.encoding import Requirement
 from encoding_conformance.core.identity import Id, Location, check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Judgement, Pointers, Status, Verdict
 from encoding_conformance.report.failure import lines
 

@@ -3,8 +3,9 @@
 import pytest
 
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.operation import Decode, Vector
+from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Timeout, Unsupported
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.partition import partition_of
 
 A, B = Decoded((0x41,)), Decoded((0x42,))

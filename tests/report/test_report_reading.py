@@ -7,8 +7,9 @@ import pytest
 from written import write
 
 from encoding_conformance.core.identity import check_id, vector_id
-from encoding_conformance.core.operation import Decode, Vector
+from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, Deviation, DeviationKind, Ground, Judgement, LooksLike, Status, Verdict
 from encoding_conformance.report.reading import NotAReport, read
 from encoding_conformance.report.sink import RunContext

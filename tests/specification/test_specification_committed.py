@@ -11,8 +11,8 @@ import pytest
 from encoding_conformance import data_folders
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.notation import parse_bytes, parse_values, sequence_text
-from encoding_conformance.core.operation import REASONS
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.vector import REASONS
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
 from encoding_conformance.runner.suites import service_faults
 from encoding_conformance.specification import schema

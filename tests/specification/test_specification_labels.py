@@ -6,10 +6,12 @@ from functools import cache
 import pytest
 from project import suite
 
-from encoding_conformance.core.encoding import About, Encoding, Selector, Traits
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation, Vector
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import EMPTY, RangeSet
+from encoding_conformance.core.requirement import About, Selector, Traits
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import permitted
 from encoding_conformance.models.spans import traits

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from project import suite
 
-from encoding_conformance.core.encoding import Requirement, Service
 from encoding_conformance.core.identity import Location, vector_id
-from encoding_conformance.core.operation import Decode, Encode, Vector, Witness
+from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.requirement import Requirement, Service
+from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.faults import DataError

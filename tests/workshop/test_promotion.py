@@ -19,8 +19,9 @@ from encoding_conformance.commands.list import command as list_command
 from encoding_conformance.core import outcome
 from encoding_conformance.core.identity import Id, LawId, vector_id
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Decode, Encode, Operation, Vector, Witness
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.fuzz.finding import Reproducer
 from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE

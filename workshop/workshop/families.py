@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from encoding_conformance.core.operation import Vector
+from encoding_conformance.core.vector import Vector
 
 
 def family(vector: Vector) -> str:

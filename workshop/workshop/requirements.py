@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 
 from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
-from encoding_conformance.core.encoding import Requirement, Service
-from encoding_conformance.core.operation import Vector
+from encoding_conformance.core.requirement import Requirement, Service
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.runner.suites import services
 from encoding_conformance.specification import schema

@@ -12,8 +12,9 @@ from encoding_conformance.adapters.block import Block, BlockAnswers, Question
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import BOTH, Kind, Operation, as_answered
+from encoding_conformance.core.operation import BOTH, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Ending, Malformed, NotAsked, Outcome, Valid
+from encoding_conformance.core.vector import as_answered
 from encoding_conformance.models import permitted
 
 

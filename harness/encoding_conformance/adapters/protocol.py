@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate
 
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported, Valid
 from encoding_conformance.core.text import printable
+from encoding_conformance.core.vector import Permitted
 
 VERSION = "1"
 HELLO = f"0 hello {VERSION}\n".encode()

@@ -16,8 +16,9 @@ from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.near_misses import misplaced
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation, Vector
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import bytes_of, model_of
 from encoding_conformance.models.spans import last_step
 

@@ -12,11 +12,13 @@ from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, values_added
 from encoding_conformance.causes.rules import WHATEVER
 from encoding_conformance.causes.subject import LARGE
-from encoding_conformance.core.encoding import Encoding, Requirement, Selector, Traits
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
-from encoding_conformance.core.operation import Kind, Vector
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.requirement import Requirement, Selector, Traits
 from encoding_conformance.core.text import LAST_CHARACTER
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.explain.explanation import broken_by
 
 _ANSWER, _FIRST_FAULT, _STATE, _LENGTH, MAP_BOTH_WAYS = (

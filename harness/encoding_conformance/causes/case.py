@@ -20,8 +20,9 @@ from encoding_conformance.causes.subject import (
 )
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import fault_of, matches
-from encoding_conformance.core.operation import Kind, Operation, Permitted
+from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import Decoded, NotAsked, Outcome, Rejection, Result
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
 
 

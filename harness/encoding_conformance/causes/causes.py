@@ -18,10 +18,11 @@ from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.relative import relative
 from encoding_conformance.causes.thresholds import at_bounds
 from encoding_conformance.causes.title import title
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
-from encoding_conformance.core.operation import Vector
 from encoding_conformance.core.outcome import Ending, Result
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.models import permitted
 

@@ -8,8 +8,9 @@ from itertools import product
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
-from encoding_conformance.core.operation import Operation, Permitted
+from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import can_be_replaced, instead
 

@@ -8,8 +8,9 @@ from enum import StrEnum
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Decode, Kind, Permitted
+from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, model_of, permitted
 from encoding_conformance.models.spans import first_difference
 

@@ -14,7 +14,7 @@ from encoding_conformance.checks.inputs.long_inputs import of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import input_text, outcome_text
-from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind, Operation, Permitted
+from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
@@ -29,6 +29,7 @@ from encoding_conformance.core.outcome import (
     Valid,
 )
 from encoding_conformance.core.text import abridged, counted
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, permitted
 
 Ask = Callable[[Operation], Outcome]

@@ -15,8 +15,9 @@ from encoding_conformance.causes.case import Case
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import boundaries, bytes_of, model_of, permitted
 from encoding_conformance.specification.encodings import relatives
 

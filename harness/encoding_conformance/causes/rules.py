@@ -17,10 +17,12 @@ from typing import NamedTuple
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
-from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding, Traits
-from encoding_conformance.core.operation import WORDS, Kind
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
+from encoding_conformance.core.requirement import Traits
 from encoding_conformance.core.text import LAST_CHARACTER, counted
+from encoding_conformance.core.vector import WORDS
 from encoding_conformance.models import boundaries, bytes_of, model_of
 from encoding_conformance.models.model import step_model_of
 

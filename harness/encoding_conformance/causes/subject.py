@@ -8,8 +8,9 @@ from itertools import accumulate, chain, islice, pairwise
 from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection, Result
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.model import Model, StepModel, Walked
 from encoding_conformance.models.spans import first_difference, last_step

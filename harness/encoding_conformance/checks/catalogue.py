@@ -8,8 +8,9 @@ from operator import attrgetter
 
 from encoding_conformance.checks import bytes_used, ill_formed, order, round_trips, state
 from encoding_conformance.checks.law import Law
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.models import model_of
 
 LAYOUT = "layout"

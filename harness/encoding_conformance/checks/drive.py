@@ -16,8 +16,9 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import difference, judge, matches, no_fault
 from encoding_conformance.core.limits import Limits, Replacing
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import Decode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection, Unsupported
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Judgement, Status
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, TypeVar, overload
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import difference
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import NotAsked, Outcome, Result
+from encoding_conformance.core.vector import Permitted
 
 Item = TypeVar("Item")
 

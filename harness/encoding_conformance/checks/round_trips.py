@@ -10,8 +10,9 @@ from itertools import pairwise
 from encoding_conformance.checks.law import Refused, Steps, Violation, encoded, law, must_give, taken
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted, PermittedDecoded
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
+from encoding_conformance.core.vector import Permitted, PermittedDecoded
 from encoding_conformance.models import model_of
 
 

@@ -9,8 +9,9 @@ from encoding_conformance.checks import spread
 from encoding_conformance.checks.law import Pair, Steps, Violation, encoded, law, must_be, must_give
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, answer_of
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
 
 _ODD_ENDS = (b"\x00", b"\xff")

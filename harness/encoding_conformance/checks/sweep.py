@@ -32,9 +32,10 @@ from encoding_conformance.checks.law import Counterexample, Found
 from encoding_conformance.checks.round_trips import holds_a_pair, table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import BOTH, Decode, Encode, Kind, Operation, Permitted, as_answered
+from encoding_conformance.core.operation import BOTH, Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.vector import Permitted, as_answered
 from encoding_conformance.models import bytes_of, goes_alone, model_of
 from encoding_conformance.models.model import after, goes_in_steps
 

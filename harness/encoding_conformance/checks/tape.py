@@ -16,7 +16,8 @@ from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Law
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Operation, Permitted, as_answered
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.vector import Permitted, as_answered
 from encoding_conformance.models import permitted
 
 Round = tuple[int, ...]

@@ -22,9 +22,10 @@ from encoding_conformance.commands.arguments import (
     vectors_option,
 )
 from encoding_conformance.core.notation import failure_text
-from encoding_conformance.core.operation import Decode, Operation, Vector
+from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.text import first_of, in_lines
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.console import console
 from encoding_conformance.report.example import WIDTH
 from encoding_conformance.runner import plan

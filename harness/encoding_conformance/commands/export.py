@@ -14,11 +14,12 @@ import click
 from encoding_conformance import __version__
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.commands.whole import CannotReplace, FolderKind
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import values_involved
 from encoding_conformance.core.notation import sequence_text
-from encoding_conformance.core.operation import WORDS, Vector
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import WORDS, Vector
 from encoding_conformance.data_folders import LICENSE
 from encoding_conformance.report.markdown import code, plain
 from encoding_conformance.specification.suite import Edition, Suite, edition

@@ -10,7 +10,7 @@ from typing import Self
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import Encode, Operation, Permitted
+from encoding_conformance.core.operation import Encode, Operation
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
@@ -25,6 +25,7 @@ from encoding_conformance.core.outcome import (
     Unsupported,
     Valid,
 )
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Status
 
 PASSED = Judgement(Status.PASS)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, groupby
 from math import inf
 
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
@@ -28,6 +28,7 @@ from encoding_conformance.core.outcome import (
     Valid,
 )
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.vector import Permitted
 
 LONGEST = 1 << 22
 """The most bytes or hexadecimal digits that one sequence may have, so that `AA*9999999999` is refused and not expanded."""

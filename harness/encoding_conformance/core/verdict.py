@@ -6,8 +6,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from encoding_conformance.core.identity import Id, Location
-from encoding_conformance.core.operation import Operation, Permitted
+from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.vector import Permitted
 
 
 class Status(StrEnum):

@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, repeat
 from typing import NamedTuple
 
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation, Permitted, Vector
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import LAST_CHARACTER, character
+from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.model import Walked
 from encoding_conformance.models.parts import LAST_DECIMAL, Part, Role, number

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
-from encoding_conformance.core.encoding import Requirement
 from encoding_conformance.core.notation import outcome_text, sequence_text
-from encoding_conformance.core.operation import WORDS, Kind
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged, counted
+from encoding_conformance.core.vector import WORDS
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left
 from encoding_conformance.explain.marked import Box, Piece, Pieces, Style, boxes, plain, rows, width
 from encoding_conformance.models.parts import sentence

@@ -13,8 +13,8 @@ from encoding_conformance.checks.inputs.kinds import TELLING, of_vectors
 from encoding_conformance.checks.inputs.long_inputs import DROPPED, LOOKALIKES
 from encoding_conformance.checks.inputs.near_misses import misplaced, written
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Vector
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import bytes_of, model_of
 
 

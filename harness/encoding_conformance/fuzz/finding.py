@@ -15,8 +15,9 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId, check_id
 from encoding_conformance.core.judge import difference
 from encoding_conformance.core.notation import outcome_text, sequence_text
-from encoding_conformance.core.operation import Decode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict
 from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.report.example import TEXT, LabelledLine, labelled

@@ -12,8 +12,9 @@ from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import Decode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.fuzz.engine import Settings, feature
 from encoding_conformance.fuzz.finding import Finding, Reproducer, finding_of, unanswered
 from encoding_conformance.fuzz.journal import Journal

@@ -15,8 +15,9 @@ from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.judge import matches
-from encoding_conformance.core.operation import Operation, Permitted, Vector
+from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Rejection
+from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Cause, Deviation, Pointers, Status, Verdict
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.fuzz.finding import Finding, FindingState, state_after_rerun

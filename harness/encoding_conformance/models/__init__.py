@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
-from encoding_conformance.core.operation import Encode, Operation, Permitted
+from encoding_conformance.core.operation import Encode, Operation
 from encoding_conformance.core.outcome import Encoded
 from encoding_conformance.core.ranges import SURROGATES
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.model import goes_in_steps, model_of
 
 __all__ = ["bytes_of", "goes_alone", "joined", "model_of", "permitted"]

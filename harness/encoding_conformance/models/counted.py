@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import PermittedDecoded, PermittedEncoded
 from encoding_conformance.core.outcome import Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import counted
+from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models import boundaries
 from encoding_conformance.models.model import Data, Form, Model, Problem, Walked, step_model_of
 from encoding_conformance.models.parts import LAST_DECIMAL, Told

@@ -10,10 +10,10 @@ from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.notation import parse_number, parse_set, sequence_text
-from encoding_conformance.core.operation import PermittedDecoded, PermittedEncoded
 from encoding_conformance.core.outcome import Encoded
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.text import counted
+from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked, after
 from encoding_conformance.models.parts import Part, Told, number
 from encoding_conformance.models.pattern import BitPattern, Row

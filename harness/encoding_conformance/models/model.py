@@ -16,9 +16,10 @@ from itertools import chain, islice
 from typing import Any, ClassVar, NamedTuple, Self
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding, Length, Tables
-from encoding_conformance.core.operation import WORDS, Encode, Kind, Operation, PermittedDecoded, PermittedEncoded
+from encoding_conformance.core.operation import Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
+from encoding_conformance.core.vector import WORDS, PermittedDecoded, PermittedEncoded
 from encoding_conformance.models.parts import Part, Role, Told, number, sentence, split
 from encoding_conformance.models.pattern import Row
 

@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing
-from encoding_conformance.core.operation import Decode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.model import REMEMBERED, IllFormed, StepModel, goes_in_steps, step_model_of
 
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from encoding_conformance.core.encoding import Encoding, Traits
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Encoded, Rejection, Result
+from encoding_conformance.core.requirement import Traits
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.model import Model, Walked, model_of
 
 

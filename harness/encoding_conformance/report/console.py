@@ -16,8 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 from encoding_conformance.checks.sweep import Workload
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import UNASKED, Id
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import WORDS, Encode, Kind, Operation, Permitted
+from encoding_conformance.core.operation import Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
 from encoding_conformance.core.text import abridged, character, in_lines
+from encoding_conformance.core.vector import WORDS, Permitted
 from encoding_conformance.explain.marked import Piece, Pieces, plain
 from encoding_conformance.models.model import Model, model_of
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed

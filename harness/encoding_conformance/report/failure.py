@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance import data_folders
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind, Location
 from encoding_conformance.core.notation import sequence_text
-from encoding_conformance.core.operation import REASONS, Operation, Permitted
+from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted, in_lines
+from encoding_conformance.core.vector import REASONS, Permitted
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.report.example import (
     WIDTH,

@@ -17,7 +17,8 @@ from typing import IO, Any, Literal, cast
 
 import encoding_conformance
 from encoding_conformance.core.notation import format_number, input_text, outcome_text
-from encoding_conformance.core.operation import Operation, Permitted
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.certificate import certificates
 from encoding_conformance.report.sink import RunContext, Sink, Summary

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.judge import matches
-from encoding_conformance.core.operation import Vector
 from encoding_conformance.core.outcome import Outcome, Rejection, Unsupported, answer_of
+from encoding_conformance.core.vector import Vector
 
 
 @dataclass(frozen=True)

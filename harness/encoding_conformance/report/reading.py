@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.notation import NotationError, parse_number, read_operation, read_outcome, read_permitted
-from encoding_conformance.core.operation import Vector
 from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import (
     Blame,
     Cause,

@@ -16,8 +16,9 @@ from encoding_conformance.checks.inputs.long_inputs import of_each_length
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, NotAsked, Unsupported
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import bytes_of
 from encoding_conformance.runner.plan import Completed

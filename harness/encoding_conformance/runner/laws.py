@@ -23,8 +23,9 @@ from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import REJECTS, Limits
-from encoding_conformance.core.operation import Operation, Permitted
+from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import NotAsked, Outcome
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.runner.plan import Completed, Unit
 from encoding_conformance.runner.slicing import AskSlice, Progress, Slice, Sliced, Tell, cut

@@ -15,7 +15,8 @@ from encoding_conformance.checks.catalogue import ASKED_BY, CHECKS, ON_REQUEST
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import BOTH, Vector
+from encoding_conformance.core.operation import BOTH
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import bytes_of
 from encoding_conformance.runner.registry import Registered, UnknownName
 from encoding_conformance.specification.faults import suggestion

@@ -10,8 +10,8 @@ from itertools import chain
 from pathlib import Path
 
 from encoding_conformance.checks.catalogue import CHECKS, served_by
-from encoding_conformance.core.encoding import Service
-from encoding_conformance.core.operation import Vector
+from encoding_conformance.core.requirement import Service
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.specification import artefacts
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.suite import NOTHING, Promised, Suite, content_of, hashed, read_suite, suite_files

@@ -17,13 +17,15 @@ from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.checks.law import Counterexample, Found, Law
 from encoding_conformance.checks.tape import LawTape, Tape
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
 from encoding_conformance.core.judge import PASSED, judge_unanswered
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import failure_text
-from encoding_conformance.core.operation import Operation, Permitted, Vector, as_answered
+from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import Permitted, Vector, as_answered
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from encoding_conformance.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, SameAs, Selector
+from encoding_conformance.core.encoding import Edges, Encoding, Length, Longer, Optional, Property, SameAs
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import parse_bytes, parse_set, parse_values
-from encoding_conformance.core.operation import Witness
 from encoding_conformance.core.ranges import EMPTY, RangeSet
+from encoding_conformance.core.requirement import Selector
+from encoding_conformance.core.vector import Witness
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import forms
 from encoding_conformance.models.model import Implied, Problem, goes_in_steps

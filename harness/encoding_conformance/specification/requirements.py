@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from encoding_conformance.core.encoding import About, Requirement, Selector
 from encoding_conformance.core.notation import parse_set
+from encoding_conformance.core.requirement import About, Requirement, Selector
 from encoding_conformance.specification.faults import DataFault, unknown
 from encoding_conformance.specification.yamlfile import YamlFile
 

@@ -12,11 +12,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import sequence_text
-from encoding_conformance.core.operation import Permitted, Vector
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.models.forms import form_in
 from encoding_conformance.specification import encodings, requirements, schema, vectors

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import is_reserved, vector_id
 from encoding_conformance.core.notation import NotationError, parse_bytes, parse_values, read_operation, result_of
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation, Permitted, Vector, Witness
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged
+from encoding_conformance.core.vector import Permitted, Vector, Witness
 from encoding_conformance.specification.faults import DataFault, unknown
 from encoding_conformance.specification.yamlfile import YamlFile
 

@@ -1,8 +1,9 @@
 """Vectors that divide the implementations alike are one entry."""
 
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.operation import Decode, Encode, Vector
+from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.partition import grouped, partition_of
 
 REFUSED = Rejection(0)

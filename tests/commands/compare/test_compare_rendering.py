@@ -6,8 +6,9 @@ from rich.console import Console
 
 from encoding_conformance.commands.compare import as_object, explained, show
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.operation import Decode, Vector
+from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection, Unsupported
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.partition import grouped, partition_of
 
 A, B, REFUSED = Decoded((0x41,)), Decoded((0x42,)), Rejection(0, "overlong")

@@ -12,11 +12,13 @@ import pytest
 import encoding_conformance
 from encoding_conformance.commands.export import EXPORT, fields, line_of
 from encoding_conformance.commands.whole import CannotReplace
-from encoding_conformance.core.encoding import Encoding, Requirement
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.notation import parse_bytes, parse_values
-from encoding_conformance.core.operation import Decode, Encode, Vector
+from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import LICENSE, VECTORS
 from encoding_conformance.report.markdown import plain
 from encoding_conformance.runner import suites

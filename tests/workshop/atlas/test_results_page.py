@@ -7,8 +7,9 @@ import pytest
 from encoding_conformance.adapters.manifest import Implementation, Support
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, Limits, Replacing, Substitute
-from encoding_conformance.core.operation import Decode, Encode, Vector
+from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, Deviation, DeviationKind, Ground, Status, Verdict
 from encoding_conformance.report.reading import Report
 from workshop.atlas.overview import Overview, as_recommended

@@ -1,9 +1,10 @@
 """The page of silences."""
 
-from encoding_conformance.core.encoding import Requirement
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.operation import Decode, Vector, Witness
+from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Unsupported
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.report.reading import Report
 from workshop.atlas.silences import silences_page
 

@@ -6,9 +6,10 @@ import pytest
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import vector_id
-from encoding_conformance.core.operation import Decode, Vector, Witness
+from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection, Unsupported
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models.layout import Layout
 from encoding_conformance.models.pattern import Row

@@ -14,8 +14,8 @@ from project import suite
 from encoding_conformance.causes.subject import LARGE
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.judge import fault_of
-from encoding_conformance.core.operation import Vector
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported
+from encoding_conformance.core.vector import Vector
 from workshop.mutation.pattern_files import FOLDER, Pattern, read, write
 from workshop.mutation.patterns import pattern
 from workshop.mutation.selection import named

@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS
-from encoding_conformance.core.operation import Decode, Vector
+from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status, Verdict
 from encoding_conformance.report.reading import Report
 from encoding_conformance.report.sink import beyond

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from encoding_conformance.core.encoding import Requirement
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.operation import Vector
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.markdown import code, plain
 from encoding_conformance.report.partition import PartitionGroup, grouped, partition_of

@@ -22,8 +22,8 @@ from encoding_conformance.commands.arguments import (
 )
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import input_text, outcome_text
-from encoding_conformance.core.operation import Permitted
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import difference, matches
-from encoding_conformance.core.operation import Permitted, Vector, Witness
 from encoding_conformance.core.outcome import Outcome
+from encoding_conformance.core.vector import Permitted, Vector, Witness
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import permitted
 from encoding_conformance.report.example import outcome_shortly

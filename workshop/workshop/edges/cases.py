@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import format_number
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import SURROGATES
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import boundaries, bytes_of, model_of, permitted
 
 _CUTS = 6

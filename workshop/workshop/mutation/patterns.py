@@ -13,7 +13,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.judge import Fault, fault_of, judge
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Vector
+from encoding_conformance.core.vector import Vector
 from workshop.mutation.codec import GivenUp, TimedCodec
 from workshop.mutation.pattern_files import FOLDER, Pattern, write
 from workshop.mutation.selection import named

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from encoding_conformance.adapters.cluster import Cluster
 from encoding_conformance.adapters.errand import Unfit
 from encoding_conformance.commands.arguments import load_suite
-from encoding_conformance.core.encoding import Service
 from encoding_conformance.core.identity import Id, check_id
+from encoding_conformance.core.requirement import Service
 from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.suite import Suite
 from workshop.mutation.selection import mutants

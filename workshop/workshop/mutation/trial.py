@@ -24,8 +24,9 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.core.operation import Kind, Vector
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import FAILURES, Rejection
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.specification.suite import Suite
 from workshop.mutation.codec import GivenUp, TimedCodec
 

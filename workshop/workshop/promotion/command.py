@@ -14,7 +14,7 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.commands.arguments import load_suite, present, vectors_option
 from encoding_conformance.core.judge import judge
-from encoding_conformance.core.operation import Witness
+from encoding_conformance.core.vector import Witness
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.rerun import Rerun

@@ -11,9 +11,10 @@ from json import dumps
 
 from encoding_conformance.core.identity import Id, vector_id
 from encoding_conformance.core.notation import sequence_text
-from encoding_conformance.core.operation import REASONS, Kind, Operation, Permitted, Vector, Witness
+from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import printable
+from encoding_conformance.core.vector import REASONS, Permitted, Vector, Witness
 from encoding_conformance.report.failure import vector_lines
 
 _TOKENS, _LETTERS = 6, 12

@@ -9,8 +9,9 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.checks.round_trips import holds_a_pair
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Decode, Encode, Operation, Permitted
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.fuzz.finding import Finding, state_after_rerun
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.models import model_of, permitted

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.core.encoding import Encoding, Requirement
-from encoding_conformance.core.operation import Decode, Vector
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.models.forms import FORMS

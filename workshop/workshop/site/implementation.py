@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.core.encoding import Requirement
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import Ground
 from encoding_conformance.report.markdown import code, plain, row

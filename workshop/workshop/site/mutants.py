@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from encoding_conformance.core.encoding import Requirement
 from encoding_conformance.core.identity import IdKind
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.report.markdown import code, plain, row
 from encoding_conformance.specification.suite import Suite
 from workshop.links import anchor

@@ -45,8 +45,9 @@ from encoding_conformance.checks.inputs.near_misses import cut, near_misses
 from encoding_conformance.checks.inputs.placed import cut_in_blocks
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import Encode, Vector
+from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import boundaries, joined
 
 MOST_INPUTS = 320

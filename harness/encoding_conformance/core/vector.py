@@ -1,0 +1,80 @@
+"""Test vectors: operations with the outcomes that the specification permits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
+
+
+class Phrases(NamedTuple):
+    """A reason in words: what an input has that is ill-formed for it, and what is wrong where the fault is.
+    `value` is what a value has that cannot be encoded; it is empty if values are never rejected for this reason."""
+
+    input: str
+    fault: str
+    value: str = ""
+
+
+WORDS: Mapping[str, Phrases] = {
+    "truncated": Phrases("input that ends inside a value", "the input ends inside a value"),
+    "overlong": Phrases("a longer form than needed", "there is a shorter form of this value"),
+    "bad-lead": Phrases("a byte that cannot begin a value", "no value begins like this"),
+    "bad-trail": Phrases("a byte that cannot continue a value", "the last of these bytes cannot stand here"),
+    "too-long": Phrases("a value of too many bytes", "no value of the encoding has so many bytes"),
+    "out-of-range": Phrases("a value beyond the largest", "the encoding does not reach this value", "a value beyond the largest"),
+    "surrogate": Phrases("a surrogate", "a surrogate is not a value of the encoding", "a surrogate"),
+    "bad-length": Phrases("a wrong length", "a length contradicts what it measures"),
+    "bad-padding": Phrases("padding that is not zero", "bits that must be zero are not"),
+    "parity": Phrases("a byte of the wrong parity", "the parity bit is wrong"),
+    "unassigned": Phrases("a byte that stands for no value", "the table does not have this", "a value that the encoding lacks"),
+}
+"""Each reason why an input can be ill-formed, in words; `vectors/README.md` explains them."""
+
+REASONS = tuple(WORDS)
+
+PermittedEncoded = Encoded | Rejection
+PermittedDecoded = Decoded | Rejection
+Permitted = Result | Rejection
+
+_rejection = lru_cache(maxsize=1 << 10)(Rejection)
+
+
+def as_answered(permitted: Sequence[Permitted]) -> Permitted:
+    """Returns the first permitted outcome as an implementation gives it: a rejection has no reason."""
+    first = permitted[0]
+    return _rejection(first.offset) if isinstance(first, Rejection) else first
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A source that confirms an expected value. `kind` is specification, third-party or derivation. If a vector permits
+    several outcomes, `confirms` has the indexes of the ones that this witness confirms."""
+
+    kind: str
+    text: str
+    confirms: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Vector:
+    """An operation with its permitted outcomes; more than one means that the specification is silent. In a permitted Rejection,
+    `offset` is None if the specification does not determine it, and `text` is one of REASONS or empty."""
+
+    id: Id
+    operation: Operation
+    permitted: tuple[Permitted, ...]
+    requirements: tuple[str, ...]
+    witnesses: tuple[Witness, ...]
+    note: str = ""
+    location: Location = NOWHERE
+
+    @property
+    def is_edge_case(self) -> bool:
+        """Whether the vector was derived from the encoding's tables, and not written by hand."""
+        return self.id.kind == IdKind.EDGE_CASE
