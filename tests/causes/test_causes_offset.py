@@ -84,6 +84,16 @@ def test_a_code_unit_of_several_bytes_is_at_fault_as_a_whole(offset: int, told: 
     assert place_told(suite().encodings["utf-16-be"], found, Kind.DECODE) == [told]
 
 
+@pytest.mark.parametrize(
+    ("reported", "told"),
+    [((0, 0), "the offset of the code before"), ((0, 1), "the offset of the code before"), ((0, 0, 0), "the offset 0")],
+)
+def test_the_code_before_is_told_unless_it_is_always_the_beginning(reported: Sequence[int], told: str) -> None:
+    second = (b"a\x80", b"a\xc3\xa9\x80")[reported[1]]
+    found = cases(reported, (b"\xc3\xa9\x80", second, b"aa\x80")[: len(reported)])
+    assert place_told(suite().encodings["utf-8"], found, Kind.DECODE) == [told]
+
+
 class Counting(Wrapped):
     """It reports an offset that it calculates from the first and the last byte that Python finds at fault."""
 

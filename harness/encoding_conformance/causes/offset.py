@@ -48,6 +48,7 @@ def _names(encoding: Encoding, kind: Kind) -> Sequence[str]:
         )
     unit = "byte" if encoding.code_unit == 1 else "code unit"
     return (
+        "the offset of the code before",
         "the offset 0",
         f"the offset of the {unit} at fault, not of the beginning of its code",
         "the offset of the last byte that it has read, not of the beginning of the code",
@@ -75,7 +76,8 @@ def _agreeing(encoding: Encoding, case: Case) -> Collection[str] | None:
         at_fault = {start + last, start + min(last, _subpart(encoding, fault.code))}
         read = {start + max(0, size - 1)} | ({each + unit - 1 for each in at_fault} if fault.reason != _CUT else set())
         cut = {case.size} if fault.reason == _CUT else set()
-        places = ({0}, at_fault | cut, read, {start + 1}, {case.size}, {fault.values_before}, {start // unit})
+        code_before = set() if fault.previous is None else {start - len(bytes_of(encoding, (fault.previous,)))}
+        places = (code_before, {0}, at_fault | cut, read, {start + 1}, {case.size}, {fault.values_before}, {start // unit})
     return [words for words, some in zip(names, places, strict=True) if case.got.offset in some]
 
 
