@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 from patience import FOREVER, until
+from wrong_late import WRONG_LATE
 
 import encoding_conformance
 
@@ -119,25 +120,13 @@ def test_a_worker_that_is_killed_costs_a_repetition(conform, waiting) -> None:
     assert (conform.folder / "all").read_bytes() == (conform.folder / "one").read_bytes()
 
 
-SWEPT = """
-import time
-
-class Codec:
-    calls = 0
-
-    def encode(self, values):
-        self.calls += 1
+ENCODE = "    def encode(self, values):\n"
+SLEEPS = """\
+        self.calls = vars(self).get("calls", 0) + 1
         if self.calls % 64 == 0:
             time.sleep(0.001)
-        if max(values, default=0) > 0x7F and max(values) != 0xF2A3F:
-            raise ValueError
-        return bytes(value & 0x7F for value in values)
-
-    def decode(self, data):
-        return list(data.decode("ascii").encode("ascii"))
-
-ascii = Codec()
 """
+SWEPT = "import time\n" + WRONG_LATE.replace(ENCODE, ENCODE + SLEEPS)
 """All that it is asked takes longer than the seconds in which a worker that runs a unit asks the slices itself."""
 
 

@@ -11,6 +11,7 @@ from subprocess import Popen
 
 import pytest
 from patience import FOREVER, until
+from wrong_late import WRONG_LATE
 
 from encoding_conformance.report.jsonlines import lines
 
@@ -218,17 +219,3 @@ def test_notes_that_cannot_be_read_are_told_in_a_line(conform, manifest) -> None
     (conform.folder / "cut.slices").write_text("of another run\n[1]\n")
     assert conform(*words, "--resume", "cut").returncode == 0
     assert not (conform.folder / "cut.slices").exists()
-
-
-WRONG_LATE = """
-class Codec:
-    def encode(self, values):
-        if max(values, default=0) > 0x7F and max(values) != 0xF2A3F:
-            raise ValueError
-        return bytes(value & 0x7F for value in values)
-
-    def decode(self, data):
-        return list(data.decode("ascii").encode("ascii"))
-
-ascii = Codec()
-"""

@@ -1,7 +1,7 @@
 """Spreads the units of a long run, and their slices, over processes that can do shares of them in any order.
 
-A unit that needs slices names them, and gives its verdicts when it is run again with what they gave. So its short part is run
-twice, and what is slow is run once, wherever there is room.
+A unit names the slices that it has had no time to ask itself, and gives its verdicts when it is run again with what they gave. So
+the short part of a long unit is run twice, and what is slow is run once, wherever there is room.
 """
 
 from __future__ import annotations
@@ -69,8 +69,7 @@ class Spread:
             self._take_slice(index, slice, given)
         elif isinstance(given, Done) and given.wanted:
             for each, gave in given.sliced.items():
-                self._known[index][each] = gave
-                self._note(self._units[index], each, gave)
+                self._keep(index, each, gave)
             self._waiting[index] = set(given.wanted)
             self._todo += [Share(index, each) for each in given.wanted]
             for check in dict.fromkeys(each.check for each in given.wanted):
@@ -82,9 +81,8 @@ class Spread:
 
     def _take_slice(self, index: int, slice: Slice, given: Sliced) -> None:
         """Takes what a slice gave. If something is wrong, those behind it in the same check need not be asked."""
-        unit, waiting = self._units[index], self._waiting[index]
-        self._known[index][slice] = given
-        self._note(unit, slice, given)
+        waiting = self._waiting[index]
+        self._keep(index, slice, given)
         progress, done = self._progress[index, slice.check]
         self._progress[index, slice.check] = progress, done + slice.cases
         progress.tell(done + slice.cases)
@@ -93,6 +91,10 @@ class Spread:
             self._drop(index, {each for each in waiting if each.check == slice.check and each > slice})
         if not self._waiting[index]:
             self._todo.appendleft(Share(index, None, self._known[index]))
+
+    def _keep(self, index: int, slice: Slice, given: Sliced) -> None:
+        self._known[index][slice] = given
+        self._note(self._units[index], slice, given)
 
     def _drop(self, index: int, slices: set[Slice]) -> None:
         """Asks for slices of a unit no longer."""
