@@ -23,7 +23,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
-from encoding_conformance.models import bytes_of
+from encoding_conformance.models import bytes_of, model_of
 from encoding_conformance.models.model import step_model_of
 from encoding_conformance.models.replacement import can_be_replaced
 from encoding_conformance.models.replacement import parts as replaceable_parts
@@ -235,16 +235,17 @@ def _made_of(encoding: Encoding, cases: Sequence[Case]) -> list[str]:
     holds = {
         _ENDS: nothing,
         _SKIPS: nothing if all(case.reason == "truncated" for case in cases) else max(skipped, key=sum),
-        _EACH_BYTE: [isinstance(case.got, Decoded) and _is_byte_by_byte(case) for case in cases],
+        _EACH_BYTE: [isinstance(case.got, Decoded) and _is_byte_by_byte(encoding, case) for case in cases],
     }
     return [made for made in _MADE if sum(holds[made]) >= _MOSTLY * len(cases)]
 
 
-def _is_byte_by_byte(case: Case) -> bool:
-    """Returns whether the first byte of an ill-formed code, and each byte behind it that begins no value in UTF-8, is the value
-    of its number."""
-    fault = bytes(case.operation.input[case.subjects[0].before :])
-    size = 1 + next((place for place, byte in enumerate(fault[1:]) if not 0x80 <= byte < 0xC0), len(fault) - 1)
+def _is_byte_by_byte(encoding: Encoding, case: Case) -> bool:
+    """Returns whether the first byte of an ill-formed code is the value of its number, and each byte behind it that begins no row
+    of the tables as well."""
+    fault, rows = bytes(case.operation.input[case.subjects[0].before :]), model_of(encoding).rows
+    begins = [not rows or any(row.matches(bytes((byte,))) for row in rows) for byte in fault[1:]]
+    size = 1 + begins.index(True) if True in begins else len(fault)
     return bytes(case.given[:size]) == fault[:size] if max(case.given[:size], default=0x100) < 0x100 else False
 
 

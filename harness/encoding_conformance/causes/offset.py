@@ -25,7 +25,7 @@ def place_told(encoding: Encoding, cases: Sequence[Case], kind: Kind) -> list[st
     found = [places for case in cases if (places := _agreeing(encoding, case)) is not None]
     for words in _names(encoding, kind):
         agreeing = [case for case, places in zip(cases, found) if words in places] if len(found) == len(cases) else []
-        cut = sum(case.reason == _CUT for case in agreeing) if "at fault" in words else 0
+        cut = sum(case.reason == _CUT for case in agreeing) if words == _at_fault(encoding) else 0
         if agreeing and 2 * cut <= len(agreeing) >= _NEARLY_ALL * len(cases):
             return [words]
     return []
@@ -34,7 +34,7 @@ def place_told(encoding: Encoding, cases: Sequence[Case], kind: Kind) -> list[st
 def always_tells(encoding: Encoding, words: str, passed: Sequence[Case]) -> bool:
     """Returns whether an operation never reported another place than this, as far as the cases that passed say. Where the input
     only ends too early, no code unit is at fault."""
-    faults = [case for case in passed if case.signature is None and not ("at fault" in words and case.reason == _CUT)]
+    faults = [case for case in passed if case.signature is None and not (words == _at_fault(encoding) and case.reason == _CUT)]
     return all(words in places for case in faults if (places := _agreeing(encoding, case)) is not None)
 
 
@@ -46,17 +46,21 @@ def _names(encoding: Encoding, kind: Kind) -> Sequence[str]:
             "the last index",
             "the number of bytes before the fault as its index",
         )
-    unit = "byte" if encoding.code_unit == 1 else "code unit"
     return (
         "the offset of the code before",
         "the offset 0",
-        f"the offset of the {unit} at fault, not of the beginning of its code",
+        _at_fault(encoding),
         "the offset of the last byte that it has read, not of the beginning of the code",
         "an offset that is one too large",
         "the end of the input as the offset",
         "the number of values before the fault as its offset",
         "the number of code units before the fault as its offset",
     )
+
+
+def _at_fault(encoding: Encoding) -> str:
+    unit = "byte" if encoding.code_unit == 1 else "code unit"
+    return f"the offset of the {unit} at fault, not of the beginning of its code"
 
 
 def _agreeing(encoding: Encoding, case: Case) -> Collection[str] | None:
