@@ -8,7 +8,7 @@ import pytest
 
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.verdict import Status, Verdict
-from encoding_conformance.runner import laws, plan, registry, running
+from encoding_conformance.runner import laws, plan, registry, running, scheduler
 from encoding_conformance.runner.plan import Selection, Unit
 from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.slicing import Slice, Sliced
@@ -46,7 +46,9 @@ CODECS = {
     "wrong at one pair": (r"data == b'\x41\x42'", "return [0x3F]"),
     "crashes at pairs": (r"len(data) == 2 and data[1] == 0x42 and data[0] & 0x1F == 1", "os.abort()"),
     "counts": ("self.calls == 3000", "return [0x3F]"),
+    "ends its job": ("True", "os.kill(os.getppid(), 9)"),
 }
+WHOLE = [name for name in CODECS if name != "ends its job"]
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +75,7 @@ def verdicts(unit: Unit, jobs: int, **more: object) -> list[Verdict]:
 
 
 @pytest.mark.parametrize(
-    "name", [name if name == "wrong at one pair" else pytest.param(name, marks=pytest.mark.slow) for name in CODECS]
+    "name", [name if name == "wrong at one pair" else pytest.param(name, marks=pytest.mark.slow) for name in WHOLE]
 )
 def test_jobs_and_one_process_give_the_same_verdicts(made, name: str) -> None:
     unit, noted = made(name), dict[Slice, Sliced]()
@@ -113,6 +115,14 @@ def test_the_slices_have_each_case_once_and_none_is_asked_twice(made) -> None:
     (verdict,) = verdicts(unit, 1, **given)
     told = "a wrong result, in a process of its own, but not when it was asked again"
     assert (verdict.status, verdict.reason) == (Status.FAIL, told)
+
+
+def test_units_that_were_not_asked_before_a_job_is_lost_are_lost_as_well(made, monkeypatch: pytest.MonkeyPatch) -> None:
+    unit = made("ends its job")
+    monkeypatch.setattr(scheduler, "_MOST", 1)
+    with closing(Running([unit, unit], LONG, 2).verdicts()) as found:
+        reasons = [verdict.reason for verdict in found]
+    assert reasons == ["the harness failed: a job of the harness was ended from outside"] * 2
 
 
 def test_a_short_unit_is_run_once_and_a_long_one_keeps_its_first_slices(made, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ import re
 import subprocess
 import sys
 import zlib
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from itertools import count
@@ -19,9 +19,9 @@ from threading import Lock
 from typing import Any
 from uuid import uuid4
 
-from encoding_conformance.adapters.errand import Declined, HowFar, version
+from encoding_conformance.adapters.errand import HowFar, Unfit, version
 from encoding_conformance.adapters.jobs import guarded
-from encoding_conformance.specification.faults import HarnessFault, UsageFault
+from encoding_conformance.specification.faults import UsageFault
 
 LOCAL = re.compile(r"local:([1-9][0-9]{0,2})")
 """An address of a cluster that is started here, with so many workers."""
@@ -32,16 +32,9 @@ _SECONDS = 5
 _AGAIN = 3
 """How often a piece of work is repeated whose process was lost."""
 
-_MOST = 1000
-"""The most pieces that the cluster has at a time."""
-
 
 class NoCluster(UsageFault):
     """There is no cluster at an address, or it is lost. The message says why, and what to do."""
-
-
-class UnfitWorker(HarnessFault):
-    """A worker cannot do the work. The message names it and says why."""
 
 
 class Lost(Exception):
@@ -59,7 +52,7 @@ class Cluster:
         self._errand = client.submit(bytes, errand, key=f"errand-{self._token}")
 
     def check(self) -> None:
-        """Raises UnfitWorker if a worker cannot do the work."""
+        """Raises Unfit if a worker cannot do the work."""
         asked = {
             address: self._client.submit(
                 perform, None, self._errand, **self._about, workers=[address], key=("check", self._token, address)
@@ -69,43 +62,22 @@ class Cluster:
         for address, future in asked.items():
             error = future.exception()
             if isinstance(error, ImportError):
-                raise UnfitWorker(f"worker {address}: {error}; install this version of encoding-conformance there")
+                raise Unfit(f"worker {address}: {error}; install this version of encoding-conformance there")
             if error is not None:
-                raise UnfitWorker(f"worker {address}: {type(error).__name__}: {error}")
+                raise Unfit(f"worker {address}: {type(error).__name__}: {error}")
             _opened(future.result())
 
     def listen(self, tell: Callable[..., None]) -> None:
         """Calls `tell` with the progress of pieces, from another thread."""
         self._client.subscribe_topic(self._token, lambda event: tell(*pickle.loads(event[1])))
 
-    def results(self, names: Sequence[str], pieces: Sequence[Any]) -> Iterator[Any]:
-        """Yields what pieces give, in their order, as `result` does. `names` are what Dask's dashboard calls them."""
-        todo, futures = deque(zip(names, pieces)), deque[Any]()
-        while todo or futures:
-            if len(futures) <= _MOST // 2 and todo:  # whatever a worker has done stays in its memory until it is fetched
-                some = [todo.popleft() for _ in range(min(_MOST - len(futures), len(todo)))]
-                futures += self._submit(some)
-            yield self.result(futures.popleft())
-
     def submit(self, name: str, piece: Any) -> Any:
-        """Returns a future for what a piece gives."""
-        (future,) = self._submit([(name, piece)])
-        return future
-
-    def _submit(self, some: Sequence[tuple[str, Any]]) -> Sequence[Any]:
-        futures: Sequence[Any] = self._client.map(
-            perform,
-            [piece for _, piece in some],
-            errand=self._errand,
-            **self._about,
-            key=[(name.replace("-", "_"), self._token, next(self._numbers)) for name, _ in some],
-            retries=_AGAIN,
-            pure=False,
-        )
-        return futures
+        """Returns a future for what a piece gives. `name` is what Dask's dashboard calls it."""
+        key = name.replace("-", "_"), self._token, next(self._numbers)
+        return self._client.submit(perform, piece, self._errand, **self._about, key=key, retries=_AGAIN, pure=False)
 
     def result(self, future: Any) -> Any:
-        """Returns what a piece gave; None if it was lost again and again. Raises UnfitWorker and NoCluster."""
+        """Returns what a piece gave; None if it was lost again and again. Raises Unfit and NoCluster."""
         distributed = import_module("distributed")
         try:
             return _opened(future.result())
@@ -121,16 +93,16 @@ class Cluster:
             self._client.run(dismiss, self._token, on_error="ignore")
 
 
-def _opened(result: bytes | Declined) -> Any:
-    if isinstance(result, Declined):
-        raise UnfitWorker(result.reason)
+def _opened(result: bytes | Unfit) -> Any:
+    if isinstance(result, Unfit):
+        raise result
     return pickle.loads(zlib.decompress(result))
 
 
 @contextmanager
 def cluster(address: str, errand: bytes) -> Iterator[Cluster]:
     """A context with a cluster whose workers can do an errand: the one whose scheduler has this address, or one that is started
-    here. Raises NoCluster and UnfitWorker."""
+    here. Raises NoCluster and Unfit."""
     try:
         distributed = import_module("distributed")
     except ImportError:
@@ -183,16 +155,16 @@ class _Process:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
         self._asked.send(version)
         self._asked.send_bytes(errand)
-        self.refused: Declined | None = self._asked.recv()
+        self.refused: Unfit | None = self._asked.recv()
 
-    def __call__(self, piece: Any, tell: Callable[[HowFar], None]) -> bytes | Declined:
+    def __call__(self, piece: Any, tell: Callable[[HowFar], None]) -> bytes | Unfit:
         """Raises EOFError or OSError if the process ends before."""
         if self.refused:
             return self.refused
         self._asked.send(piece)
         while isinstance(found := self._asked.recv(), HowFar):
             tell(found)
-        result: bytes | Declined = found
+        result: bytes | Unfit = found
         return result
 
     @property
@@ -211,7 +183,7 @@ _ALL: dict[str, list[_Process]] = defaultdict(list)
 _LOCK = Lock()
 
 
-def perform(piece: Any, errand: bytes, token: str, version: str) -> bytes | Declined:
+def perform(piece: Any, errand: bytes, token: str, version: str) -> bytes | Unfit:
     """Does a piece of an errand, in a process of this worker. Raises Lost if that process ends before."""
     worker = import_module("distributed").get_worker()
     process = None
@@ -227,7 +199,7 @@ def perform(piece: Any, errand: bytes, token: str, version: str) -> bytes | Decl
         raise Lost("a process of a worker was ended from outside") from None
     with _LOCK:
         _IDLE[token].append(process)
-    return Declined(f"worker {worker.address}: {result.reason}") if isinstance(result, Declined) else result
+    return Unfit(f"worker {worker.address}: {result}") if isinstance(result, Unfit) else result
 
 
 def dismiss(token: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from encoding_conformance import __version__
 from encoding_conformance.specification import artefacts
+from encoding_conformance.specification.faults import HarnessFault
 
 _CODE = ("adapters", "causes", "checks", "core", "models", "runner", "specification")
 """The folders of code that decide a verdict."""
@@ -23,20 +24,14 @@ class Errand(Protocol):
         """Returns what a piece gives; `tell` is called with its progress. Raises Unfit."""
 
 
-class Unfit(Exception):
-    """The work cannot be done by this worker. The message says why."""
+class Unfit(HarnessFault):
+    """A worker cannot do the work. The message says why. Processes return it, because Dask repeats what raises it."""
 
 
 class HowFar(NamedTuple):
     """The progress of a piece of work."""
 
     progress: tuple[Any, ...]
-
-
-class Declined(NamedTuple):
-    """Why a worker cannot do the work."""
-
-    reason: str
 
 
 def version() -> str:

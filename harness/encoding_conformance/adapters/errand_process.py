@@ -14,7 +14,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from encoding_conformance.adapters.errand import Declined, Errand, HowFar, Unfit, version
+from encoding_conformance.adapters.errand import Errand, HowFar, Unfit, version
 from encoding_conformance.adapters.jobs import guarded
 from encoding_conformance.adapters.lifeline import die_with_parent
 
@@ -29,13 +29,13 @@ def main() -> None:
     with guarded(), Connection(int(sys.argv[1])) as asked:
         here, there = version(), asked.recv()
         if here != there:
-            asked.send(Declined(f"its harness has the version {here}, and that of this command is {there}"))
+            asked.send(Unfit(f"its harness has the version {here}, and that of this command is {there}"))
             return
         begin, given = pickle.loads(asked.recv_bytes())
         try:
             errand = begin(*given)
         except Unfit as unfit:
-            asked.send(Declined(str(unfit)))
+            asked.send(unfit)
             return
         asked.send(None)
         while asked.poll(_IDLE):
@@ -46,14 +46,14 @@ def main() -> None:
             asked.send(_done(errand, piece, lambda *progress: asked.send(HowFar(progress))))
 
 
-def _done(errand: Errand, piece: Any, tell: Callable[..., None]) -> bytes | Declined:
+def _done(errand: Errand, piece: Any, tell: Callable[..., None]) -> bytes | Unfit:
     try:
         if piece is None:
             errand.check()
         found = None if piece is None else errand.do(piece, tell)
         return zlib.compress(pickle.dumps(found), 1)
     except Unfit as unfit:
-        return Declined(str(unfit))
+        return unfit
 
 
 if __name__ == "__main__":

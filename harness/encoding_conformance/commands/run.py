@@ -249,7 +249,7 @@ def command(**given: Any) -> int:
 
 @contextmanager
 def _on_cluster(address: str, running: Running, versions: Mapping[str, str]) -> Iterator[Running]:
-    """Gives a run whose units the workers of a cluster run. Raises CannotSend, NoCluster and UnfitWorker."""
+    """Gives a run whose units the workers of a cluster run. Raises CannotSend, NoCluster and Unfit."""
     from encoding_conformance.adapters.cluster import cluster
     from encoding_conformance.runner.sent_units import packed
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from multiprocessing.queues import SimpleQueue
 from threading import Thread
@@ -108,31 +109,35 @@ def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
     indexes = range(run.finished, len(run.units))
     jobs = run.jobs if run.parameters.long else min(run.jobs, len(indexes))
     if run.cluster:
+        run.cluster.listen(run.tell)
         run.started()
         yield _from_cluster(run, run.cluster, indexes)
         return
     if jobs <= 1:
         run.started()
-        yield (_run_unit(run, index, run.tell, _asked_here(run, run.units[index])) for index in indexes)
+        yield (_run_here(run, index) for index in indexes)
         return
     told = FORK.SimpleQueue()
     with pool(jobs, _begin_job, run, told) as executor:
-        if run.parameters.long:
-            units = {index: run.units[index] for index in indexes}
-
-            def submit(share: Share) -> Any:
-                return executor.submit(_run_in_job, share)
-
-            from encoding_conformance.runner.spreading import Spread  # few runs need it
-
-            results = Spread(units, submit, _given, run.sliced_of, run.note, run.tell).results()
-        else:
-            futures = deque(executor.submit(_run_in_job, Share(index)) for index in indexes)
-            # A future keeps its verdicts, and their inputs may be long, so each is let go when it has been read.
-            results = (_given(futures.popleft()) for _ in indexes)
+        results = _scheduled(run, indexes, partial(_submitted, executor), _given)
         Thread(target=_pass_on, args=(told, run.tell), daemon=True).start()
         run.started()
         yield (_result(next(results), run.units[index], run.found) for index in indexes)
+
+
+def _scheduled(
+    run: Running, indexes: Iterable[int], submit: Callable[[Share], Any], result: Callable[[Any], Any]
+) -> Iterator[Done | None]:
+    """Gives units to other processes, and returns what each gives, in their order."""
+    from encoding_conformance.runner.scheduler import Scheduler  # a run in one process does not need it
+
+    units = {index: run.units[index] for index in indexes}
+    return Scheduler(units, submit, result, run.sliced_of, run.note, run.tell).results()
+
+
+def _run_here(run: Running, index: int) -> Iterator[Timed]:
+    """Runs a unit in this process, and its slices one after another."""
+    return _run_unit(run, index, run.tell, _asked_here(run, run.units[index]))
 
 
 def _asked_here(run: Running, unit: Unit) -> AskSlice:
@@ -150,28 +155,15 @@ def _asked_here(run: Running, unit: Unit) -> AskSlice:
 
 def _from_cluster(run: Running, cluster: Cluster, indexes: Sequence[int]) -> Iterator[Iterable[Timed]]:
     """Yields the verdicts that the workers of a cluster give. What cannot run is not sent to them."""
-    able = {index: run.units[index] for index in indexes if run.units[index].name not in run.unable}
+    able = dict.fromkeys(index for index in indexes if run.units[index].name not in run.unable)
 
-    def name(share: Share) -> str:
+    def submit(share: Share) -> Any:
         unit = run.units[share.unit]
-        return " ".join(filter(None, (unit.name, unit.encoding.id, share.slice and share.slice.check)))
+        return cluster.submit(" ".join(filter(None, (unit.name, unit.encoding.id, share.slice and share.slice.check))), share)
 
-    cluster.listen(run.tell)
-    if run.parameters.long:
-        from encoding_conformance.runner.spreading import Spread
-
-        def submit(share: Share) -> Any:
-            return cluster.submit(name(share), share)
-
-        results = Spread(able, submit, cluster.result, run.sliced_of, run.note, run.tell).results()
-    else:
-        shares = list(map(Share, able))
-        results = cluster.results(list(map(name, shares)), shares)
+    results = _scheduled(run, able, submit, cluster.result)
     for index in indexes:
-        if index in able:
-            yield _taken(next(results), run.units[index], run.found)
-        else:
-            yield _run_unit(run, index, run.tell, _asked_here(run, run.units[index]))
+        yield _taken(next(results), run.units[index], run.found) if index in able else _run_here(run, index)
 
 
 def _taken(done: Done | None, unit: Unit, found: list[Cause]) -> Iterable[Timed]:
@@ -193,6 +185,16 @@ def _pass_on(told: SimpleQueue[tuple[str, int, Workload]], tell: Tell) -> None:
     """Passes on the progress that jobs report, as long as this process lives."""
     while True:
         tell(*told.get())
+
+
+def _submitted(executor: ProcessPoolExecutor, share: Share) -> Future[Any]:
+    """Returns a future for what a job gives. After a job was lost, there are no others."""
+    try:
+        return executor.submit(_run_in_job, share)
+    except BrokenProcessPool as broken:
+        lost = Future[Any]()
+        lost.set_exception(broken)
+        return lost
 
 
 def _given(future: Future[Any]) -> Any:

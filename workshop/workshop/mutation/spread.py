@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import islice
 
 from encoding_conformance.adapters.cluster import Cluster
 from encoding_conformance.adapters.errand import Unfit
@@ -13,6 +15,9 @@ from encoding_conformance.runner.suites import services
 from encoding_conformance.specification.suite import Suite
 from workshop.mutation.selection import mutants
 from workshop.mutation.trial import Mutant, Stuck, Trial, begin, inputs, try_one
+
+_MOST = 1000
+"""The most trials that the cluster has at a time."""
 
 
 def serving(suite: Suite, encodings: Collection[str]) -> dict[str, frozenset[Id]]:
@@ -46,8 +51,11 @@ class Trials:
 
 def spread(tried: Sequence[Mutant], workers: Cluster) -> Iterator[Trial]:
     """Yields the trials in the order of the mutants. Raises Stuck."""
-    names = [f"mutants {mutant.of}" for mutant in tried]
-    for mutant, trial in zip(tried, workers.results(names, range(len(tried)))):
+    futures = (workers.submit(f"mutants {mutant.of}", index) for index, mutant in enumerate(tried))
+    asked = deque(islice(futures, _MOST))  # a trial stays in the memory of its worker until it is fetched
+    for mutant in tried:
+        trial = workers.result(asked.popleft())
+        asked += islice(futures, 1)
         if trial is None:
             raise Stuck(f"a worker was lost again and again at the mutant {mutant.id}")
         yield trial

@@ -1,7 +1,7 @@
-"""Spreads the units of a long run, and their slices, over processes that can do shares of them in any order.
+"""Gives the units of a run to processes, which can do shares of them in any order: of a long run, its slices as well.
 
-A unit names the slices that it has had no time to ask itself, and gives its verdicts when it is run again with what they gave. So
-the short part of a long unit is run twice, and what is slow is run once, wherever there is room.
+A long unit names the slices that it has had no time to ask itself, and gives its verdicts when it is run again with what they
+gave. So the short part of a long unit is run twice, and what is slow is run once, wherever there is room.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ _MOST = 1000
 """The most shares that are asked for at a time."""
 
 
-class Spread:
-    """Asks for shares. `submit` returns a future for a share, and `result` what it gave: None if it was lost. `sliced` has what
-    slices of each unit gave, and grows; `note` is called with each of them, and `tell` with the progress of sweeps."""
+class Scheduler:
+    """Asks for the shares of these units. `submit` returns a future for a share, and `result` what it gave: None if it was lost.
+    `sliced` has what slices of each unit gave, and grows; `note` is called with each of them, and `tell` with the progress of
+    sweeps."""
 
     def __init__(
         self,
@@ -76,7 +77,8 @@ class Spread:
                 cases = sum(each.cases for each in given.wanted if each.check == check)
                 self._progress[index, check] = Progress(self._units[index].told(check), cases, self._tell, long=True), 0
         else:
-            self._drop(index, self._waiting.get(index, set()))
+            if waiting := self._waiting.get(index):
+                self._drop(index, waiting)
             self._done[index] = given if isinstance(given, Done) else None
 
     def _take_slice(self, index: int, slice: Slice, given: Sliced) -> None:
@@ -98,7 +100,7 @@ class Spread:
 
     def _drop(self, index: int, slices: set[Slice]) -> None:
         """Asks for slices of a unit no longer."""
-        self._waiting[index] = self._waiting.get(index, set()) - slices
+        self._waiting[index] = self._waiting[index] - slices
         self._todo = deque(share for share in self._todo if share.unit != index or share.slice not in slices)
         for slice in slices:
             if future := self._futures.pop((index, slice), None):
