@@ -155,7 +155,7 @@ def test_no_report_is_one_line_with_status_2(conform, report) -> None:
     for words in (("diff", report("old", {}), "bad"), ("diff", "bad", "old"), ("results", "bad", "--markdown", "x.md")):
         ended = conform(*words)
         assert (ended.returncode, ended.stdout) == (2, "")
-        assert ended.stderr == "Error: bad:2: expected a JSON object; `conform run --json FILE` writes reports\n"
+        assert ended.stderr == "conform: bad:2: expected a JSON object; `conform run --json FILE` writes reports\n"
 
 
 def test_a_hostile_report_is_only_text(conform, report) -> None:
@@ -187,7 +187,7 @@ def test_all_pages_are_made_of_a_real_run(conform) -> None:
 def test_no_page_is_made_of_a_report_that_states_no_deviations(conform, report) -> None:
     ended = conform("results", report("x", {"x": "skip"}, ground="known deviation"), "--markdown", "x.md")
     assert (ended.returncode, (conform.folder / "x.md").exists()) == (2, False)
-    assert ended.stderr == "Error: x:2: `deviation` is not as in a report\n"
+    assert ended.stderr == "conform: x:2: `deviation` is not as in a report\n"
 
 
 def test_no_page_is_made_of_a_run_that_was_cut_off(conform, report) -> None:

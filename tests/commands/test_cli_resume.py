@@ -127,7 +127,7 @@ def test_a_report_of_another_run_is_told_in_a_line_and_stays(conform, whole, cha
     (conform.folder / "cut").write_bytes(cut)
     ended = conform(*whole.words, "--resume", "cut")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.startswith("Error: cut:")
+    assert ended.stderr.startswith("conform: cut:")
     assert told in ended.stderr
     assert len(ended.stderr.splitlines()) == 1
     assert (conform.folder / "cut").read_bytes() == cut
@@ -214,7 +214,7 @@ def test_notes_that_cannot_be_read_are_told_in_a_line(conform, manifest) -> None
     (conform.folder / "cut").write_text(f"{header}\n")
     (conform.folder / "cut.slices").write_text(f"{header}\n[1]\n")
     ended = conform(*words, "--resume", "cut")
-    told = "Error: cut.slices:2: is not a note of a slice; remove the file to ask all slices\n"
+    told = "conform: cut.slices:2: is not a note of a slice; remove the file to ask all slices\n"
     assert (ended.returncode, ended.stderr) == (2, told)
     (conform.folder / "cut.slices").write_text("of another run\n[1]\n")
     assert conform(*words, "--resume", "cut").returncode == 0

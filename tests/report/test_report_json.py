@@ -28,6 +28,7 @@ from encoding_conformance.report.jsonlines import lines
 from encoding_conformance.report.reading import NotAReport, read
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.registry import Outdated
+from encoding_conformance.specification.faults import UsageFault
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
@@ -184,5 +185,5 @@ def test_without_zstandard_one_line_says_what_to_do(tmp_path: Path, monkeypatch:
     for module in ("compression", "compression.zstd", "backports", "backports.zstd"):
         monkeypatch.setitem(sys.modules, module, None)
     (tmp_path / "x.zst").write_bytes(b"")
-    with pytest.raises(NotAReport, match="pip install backports.zstd"):
+    with pytest.raises(UsageFault, match=r"x.zst: this Python .*pip install backports.zstd"):
         read(tmp_path / "x.zst")

@@ -16,7 +16,6 @@ from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.adapters.manifest import FILE
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.report.reading import EarlierFailures, NotAReport, Report, Take, read
 from encoding_conformance.runner import registry, suites
 from encoding_conformance.runner.plan import id_texts, must_be_known
 from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName
@@ -65,7 +64,6 @@ def cores() -> int:
 
 
 Command = TypeVar("Command", bound=Callable[..., object])
-Found = TypeVar("Found")
 
 
 def completed_implementations(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -241,26 +239,4 @@ def unable(registered: Sequence[Registered]) -> dict[str, str]:
 
 
 REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
-"""The type of an argument that names a report's file; `opened` is its callback."""
-
-
-def opened(context: click.Context, parameter: click.Parameter, path: Path | None) -> Report | None:
-    """Returns the report in a file; None without the option. A file that is not a report is wrong usage."""
-    return _read(read, path) if path else None
-
-
-def report_in(path: Path, take: Take) -> Report:
-    """Returns the report in a file, which does not keep the verdicts that it gives to `take`. As `opened`."""
-    return _read(partial(read, take=take), path)
-
-
-def failures_in(context: click.Context, parameter: click.Parameter, path: Path | None) -> EarlierFailures | None:
-    """Returns what failed according to the report in a file; None without the option. As `opened`."""
-    return _read(EarlierFailures, path) if path else None
-
-
-def _read(read: Callable[[Path], Found], path: Path) -> Found:
-    try:
-        return read(path)
-    except NotAReport as error:
-        raise click.ClickException(str(error)) from None
+"""The type of an argument that names a report's file."""

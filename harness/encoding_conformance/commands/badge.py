@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import REPORT, report_in
+from encoding_conformance.commands.arguments import REPORT
 from encoding_conformance.core.verdict import Status
+from encoding_conformance.report.reading import read
 
 
 @click.command("badge")
@@ -21,7 +22,7 @@ def command(path: Path, label: str) -> int:
     The badge is JSON that the endpoint of shields.io reads.
     """
     counts: Counter[Status] = Counter()
-    report = report_in(path, lambda verdict, _: counts.update([verdict.status]))
+    report = read(path, lambda verdict, _: counts.update([verdict.status]))
     passed, failed = counts[Status.PASS], counts[Status.FAIL] + counts[Status.ERROR]
     message, color = f"{passed:,} passed", "brightgreen"
     if not report.whole:

@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from encoding_conformance.commands.arguments import REPORT, report_in
+from encoding_conformance.commands.arguments import REPORT
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.judge import Manner, manner
 from encoding_conformance.core.notation import outcome_text
@@ -22,6 +22,7 @@ from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.report.console import console
+from encoding_conformance.report.reading import read
 
 _RANK: dict[Status | Ground, int] = {
     Status.PASS: 0,
@@ -213,7 +214,7 @@ def command(old: Path, new: Path) -> int:
     report.
     """
     runs = TwoRuns()
-    before, after = report_in(old, partial(runs.add, OLD)), report_in(new, partial(runs.add, NEW))
+    before, after = read(old, partial(runs.add, OLD)), read(new, partial(runs.add, NEW))
     for name, report in (("OLD", before), ("NEW", after)):
         if not report.whole:
             click.echo(f"{name} has no footer: its run was cut off", err=True)

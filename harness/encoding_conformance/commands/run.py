@@ -19,7 +19,6 @@ from encoding_conformance.commands.arguments import (
     REPORT,
     OnlyOptions,
     dask_option,
-    failures_in,
     jobs_option,
     load_suite,
     output_file,
@@ -33,8 +32,8 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress, without
-from encoding_conformance.report.jsonlines import JsonLines, NoZstandard
-from encoding_conformance.report.reading import EarlierFailures, NotAReport
+from encoding_conformance.report.jsonlines import JsonLines
+from encoding_conformance.report.reading import EarlierFailures
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection, Unit, largest
@@ -45,8 +44,7 @@ from encoding_conformance.specification.faults import DataError
 from encoding_conformance.specification.suite import Suite, edition
 
 if TYPE_CHECKING:
-    from encoding_conformance.report.noted import Noted
-    from encoding_conformance.report.resuming import CutOff
+    from encoding_conformance.report.resuming import CutOff, Noted
 
 ON_GITHUB = os.environ.get("GITHUB_ACTIONS") == "true"
 """Whether GitHub reads annotations from the output."""
@@ -120,7 +118,7 @@ class Options:
     "--failed-in",
     "earlier",
     type=REPORT,
-    callback=failures_in,
+    callback=lambda context, parameter, path: path and EarlierFailures(path),
     metavar="REPORT.jsonl",
     help="Only what failed or was not asked in an earlier run.",
 )
@@ -218,7 +216,11 @@ def command(**given: Any) -> int:
         options.complete,
         tuple(options.parameters.options),
     )
-    kept = _kept(options.resumed, asked, units) if options.resumed else None
+    kept: CutOff | None = None
+    if options.resumed:
+        from encoding_conformance.report.resuming import cut_off
+
+        kept = cut_off(options.resumed, asked, units)
     sinks: list[Sink] = []
     bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
 
@@ -257,27 +259,15 @@ def _on_cluster(address: str, running: Running, versions: Mapping[str, str]) -> 
         yield replace(running, cluster=workers)
 
 
-def _kept(path: Path, asked: RunContext, units: Sequence[Unit]) -> CutOff:
-    from encoding_conformance.report.resuming import cut_off
-
-    try:
-        return cut_off(path, asked, units)
-    except NotAReport as error:
-        raise click.ClickException(str(error)) from None
-
-
 def _noted(options: Options, asked: RunContext, units: Sequence[Unit]) -> Noted | None:
     """Returns the notes beside the JSON report of a long run, of which these units are left; None without a report, or if it is
     no file, such as a pipe."""
     report = options.json_file or options.resumed
     if not (report and report.is_file() and options.parameters.long):
         return None
-    from encoding_conformance.report.noted import Noted
+    from encoding_conformance.report.resuming import Noted
 
-    try:
-        noted = Noted(report, asked, bool(options.resumed))
-    except NotAReport as error:
-        raise click.ClickException(str(error)) from None
+    noted = Noted(report, asked, bool(options.resumed))
     if slices := sum(len(noted.slices.get((unit.name, unit.encoding.id), ())) for unit in units):
         click.echo(f"{counted(slices, 'slice')} of the other units {'is' if slices == 1 else 'are'} finished.")
     return noted
@@ -357,10 +347,7 @@ def _sinks(options: Options, kept: int) -> Iterator[Sink]:
     """Yields the sinks that the options ask for. Those that take long to import are imported only when they are needed. A report
     that was cut off has so many lines that are `kept`."""
     if report := options.json_file or options.resumed:
-        try:
-            yield JsonLines(report, kept)
-        except NoZstandard as error:
-            raise click.ClickException(f"{report}: {error}") from None
+        yield JsonLines(report, kept)
     if options.junit_file:
         from encoding_conformance.report.junit import JUnit
 

@@ -14,9 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from encoding_conformance.specification.faults import UsageFault
 
-class CannotReplace(Exception):
-    """A folder is there that must not be replaced, or none can be made. The message says why."""
+
+class CannotReplace(UsageFault):
+    """A folder is there that must not be replaced, or none can be made. The message says which, and why."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +50,13 @@ class FolderKind:
     def written(self, folder: Path) -> Iterator[Path]:
         """An empty folder to write into. It takes the place of `folder` at the end, unless there is an exception, and then
         nothing is left of it. Raises CannotReplace if that is impossible."""
+        given, folder = folder, folder.resolve()
         if why := self.fault(folder):
-            raise CannotReplace(why)
+            raise CannotReplace(f"{given} {why}")
         try:
             beside = TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent, ignore_cleanup_errors=True)
         except OSError as error:
-            raise CannotReplace(f"cannot be made: {error.strerror}") from None
+            raise CannotReplace(f"{given} cannot be made: {error.strerror}") from None
         with beside as name:
             new, old = Path(name, "new"), Path(name, "old")
             new.mkdir()

@@ -22,20 +22,21 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.report.certificate import certificates
 from encoding_conformance.report.sink import RunContext, Sink, Summary
+from encoding_conformance.specification.faults import UsageFault
 
 GZIP, ZSTANDARD = ".gz", ".zst"
 
 _ZSTANDARD = ("compression.zstd", "backports.zstd")
 
 
-class NoZstandard(Exception):
-    """The name of a file ends in `.zst`, but this Python cannot read or write such files."""
+class NoZstandard(UsageFault):
+    """The name of a file ends in `.zst`, but this Python cannot read or write such files. The message says how it can."""
 
 
 def lines(path: Path) -> Iterator[bytes]:
     """Yields the lines of a report. If a compressed file was cut off, these are the complete lines. Raises OSError if it cannot
     be read, NoZstandard, and ValueError if it is not compressed in the way that its name says."""
-    damaged = (gzip.BadGzipFile, zlib.error, *([_zstandard().ZstdError] if path.suffix == ZSTANDARD else []))
+    damaged = (gzip.BadGzipFile, zlib.error, *([_zstandard(path).ZstdError] if path.suffix == ZSTANDARD else []))
     with _open(path, "rb") as file:
         try:
             yield from file
@@ -48,16 +49,16 @@ def lines(path: Path) -> Iterator[bytes]:
 def _open(path: Path, mode: Literal["rb", "wb"]) -> IO[bytes]:
     if path.suffix == GZIP:
         return cast(IO[bytes], gzip.open(path, mode))
-    return _zstandard().open(path, mode) if path.suffix == ZSTANDARD else path.open(mode)
+    return _zstandard(path).open(path, mode) if path.suffix == ZSTANDARD else path.open(mode)
 
 
-def _zstandard() -> Any:
-    """Returns the module for Zstandard: Python's own from 3.14 on, or its backport."""
+def _zstandard(path: Path) -> Any:
+    """Returns the module for Zstandard, with which this file is written: Python's own from 3.14 on, or its backport."""
     for name in _ZSTANDARD:
         with suppress(ImportError):
             return import_module(name)
     advice = "pip install backports.zstd, or name the file .gz"
-    raise NoZstandard(f"this Python cannot read or write Zstandard; {advice}")
+    raise NoZstandard(f"{path}: this Python cannot read or write Zstandard; {advice}")
 
 
 VERSION = 2

@@ -27,8 +27,9 @@ from encoding_conformance.core.verdict import (
     Status,
     Verdict,
 )
-from encoding_conformance.report.jsonlines import VERSION, NoZstandard, lines
+from encoding_conformance.report.jsonlines import VERSION, lines
 from encoding_conformance.report.sink import Largest
+from encoding_conformance.specification.faults import UsageFault
 
 
 @dataclass
@@ -54,7 +55,7 @@ _SELECTED = ("encodings", "patterns", "not", "partial")
 """The fields of a header that are empty if everything was run."""
 
 
-class NotAReport(Exception):
+class NotAReport(UsageFault):
     """A file is not a report, or a line in it does not belong in one. The message has file and line."""
 
 
@@ -108,7 +109,7 @@ def objects(path: Path, lines: Iterable[bytes]) -> Iterator[tuple[Location, dict
             if not isinstance(found, dict):
                 raise NotAReport(f"{where}: expected a JSON object; `conform run --json FILE` writes reports")
             yield where, found
-    except (ValueError, NoZstandard) as error:
+    except ValueError as error:
         raise NotAReport(f"{path}: {error}") from None
 
 

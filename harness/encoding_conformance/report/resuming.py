@@ -1,11 +1,14 @@
 """Goes on with a report that was cut off: which of its units are finished, and what they gave.
 
-A unit is finished if the report has all of its verdicts, and the causes of its failures. The others are asked anew.
+A unit is finished if the report has all of its verdicts, and the causes of its failures. The others are asked anew. A file beside
+the report notes what slices of long units gave, because the report itself has only verdicts, in an order that does not depend on
+when a slice was asked.
 """
 
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
@@ -16,10 +19,11 @@ from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.identity import UNASKED, Id, IdKind, Location, check_id, read_id
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import Cause, Pointers, Verdict
-from encoding_conformance.report.jsonlines import header, lines
+from encoding_conformance.report.jsonlines import header, json_text, lines
 from encoding_conformance.report.reading import NotAReport, cause_of, objects, verdict_of
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Unit, repeat_command
+from encoding_conformance.runner.slicing import Slice, Sliced
 
 _SHOWN = 60
 """The most characters of a field of a header in a message."""
@@ -135,3 +139,36 @@ def _cause(found: Mapping[str, Any], path: Path, verdicts: Mapping[Id, Verdict])
     cause = cause_of(found, Location(str(path), 0))
     example, shown = verdicts[cause.example.id], cause.example
     return cause._replace(example=example._replace(operation=shown.operation, expected=shown.expected, got=shown.got))
+
+
+class Noted:
+    """The notes of a run. `slices` has what they say, by the name of the implementation and the encoding."""
+
+    def __init__(self, report: Path, run: RunContext, resumed: bool):
+        """Begins the file. If a run is `resumed`, its notes are read and stay. Raises NotAReport if a line is not a note."""
+        self._path = report.with_name(f"{report.name}.slices")
+        self.slices: dict[tuple[str, str], dict[Slice, Sliced]] = defaultdict(dict)
+        first = f"{json_text(header(run))}\n".encode()
+        kept = self._path.read_bytes() if resumed and self._path.exists() else b""
+        kept = kept[: kept.rfind(b"\n") + 1]  # the last line may have been written in part
+        if not kept.startswith(first):
+            kept = b""  # it belongs to a run that was never resumed
+        for number, line in enumerate(kept.splitlines()[1:], 2):
+            try:
+                implementation, encoding, slice, (text, numbers) = json.loads(line)
+                self.slices[implementation, encoding][Slice(*slice)] = Sliced(text, tuple(numbers))
+            except (ValueError, TypeError):
+                raise NotAReport(f"{self._path}:{number}: is not a note of a slice; remove the file to ask all slices") from None
+        self._file = self._path.open("r+b" if kept else "wb", buffering=0)
+        self._file.truncate(len(kept))
+        self._file.seek(len(kept))
+        self._file.write(b"" if kept else first)
+
+    def add(self, unit: Unit, slice: Slice, given: Sliced) -> None:
+        """Writes what a slice of a unit gave, as soon as the slice is finished."""
+        self._file.write(f"{json_text([unit.name, unit.encoding.id, slice, given])}\n".encode())
+
+    def remove(self) -> None:
+        """Removes the file, when the report is complete."""
+        self._file.close()
+        self._path.unlink()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import REPORT, load_suite, opened, output_file
-from encoding_conformance.report.reading import Report
+from encoding_conformance.commands.arguments import REPORT, load_suite, output_file
+from encoding_conformance.report.reading import Report, read
 from encoding_conformance.runner import registry
 from workshop.atlas.overview import Overview, as_recommended
 from workshop.atlas.results import results_page
@@ -16,7 +16,7 @@ from workshop.families import family
 
 
 @click.command("results")
-@click.argument("report", type=REPORT, callback=opened, metavar="REPORT.jsonl")
+@click.argument("report", type=REPORT, callback=lambda context, parameter, path: read(path), metavar="REPORT.jsonl")
 @click.option("--markdown", "page", type=output_file, required=True, help="The page to write.")
 @click.option("--silences", type=output_file, help="Write a page of who does what if the specification is silent.")
 def command(report: Report, page: Path, silences: Path | None) -> int:

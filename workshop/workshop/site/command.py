@@ -12,8 +12,8 @@ import click
 import encoding_conformance
 from encoding_conformance.commands.arguments import REPORT, load_suite
 from encoding_conformance.commands.main import AT_FAULT
-from encoding_conformance.commands.whole import CannotReplace, FolderKind
-from encoding_conformance.report.reading import NotAReport
+from encoding_conformance.commands.whole import FolderKind
+from encoding_conformance.specification.faults import UsageFault
 from workshop.site.atlas import Atlas, read_atlas
 from workshop.site.generator import NotBuilt, build, missing
 from workshop.site.sources import write_sources
@@ -33,17 +33,14 @@ def command(folder: Path, report: Path | None) -> int:
     """
     if names := missing():
         raise click.ClickException(f"a site needs {', '.join(names)}: make site")
-    target = folder.resolve()
-    if why := SITE.fault(target):
-        raise click.ClickException(f"{folder} {why}")
+    if why := SITE.fault(folder.resolve()):
+        raise UsageFault(f"{folder} {why}")
     atlas = _atlas(report)
     try:
-        with SITE.written(target) as new, TemporaryDirectory(prefix="conform-site-") as sources:
+        with SITE.written(folder) as new, TemporaryDirectory(prefix="conform-site-") as sources:
             pages = write_sources(Path(sources), load_suite(()), atlas)
             build(Path(sources), new)
             write_manifest(new)
-    except CannotReplace as error:
-        raise click.ClickException(f"{folder} {error}") from None
     except NotBuilt as error:
         click.echo(f"conform: the site cannot be built: {error}", err=True)
         return AT_FAULT
@@ -55,14 +52,11 @@ def _atlas(report: Path | None) -> Atlas | None:
     """The results in a report's file. A file that is no report, or that is cut off, is wrong usage."""
     if report is None:
         return None
-    try:
-        atlas = read_atlas(report)
-    except NotAReport as error:
-        raise click.ClickException(str(error)) from None
+    atlas = read_atlas(report)
     if not atlas.report.whole:
-        raise click.ClickException(f"{report}: the report has no footer: its run was cut off, and so would be the site")
+        raise UsageFault(f"{report}: the report has no footer: its run was cut off, and so would be the site")
     if not atlas.units:
-        raise click.ClickException(f"{report}: the report has no verdict, so there is nothing to show")
+        raise UsageFault(f"{report}: the report has no verdict, so there is nothing to show")
     return atlas
 
 
