@@ -10,7 +10,7 @@ from project import suite
 
 from encoding_conformance.adapters.block import Block, BlockAnswers, operations_of
 from encoding_conformance.adapters.manifest import Implementation, Way
-from encoding_conformance.adapters.partial import Partial
+from encoding_conformance.adapters.partial_testee import PartialTestee
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.sweep import CaseGroup, SweepPart
@@ -45,7 +45,7 @@ class GivenUp(Testee):
 def test_a_sweep_makes_no_more_cases_of_what_was_given_up(asked: frozenset[Kind], offered: frozenset[Kind], made: int) -> None:
     encoding, blocks = suite().encodings["ascii"], set()
     testee = GivenUp(Implementation("x", "X", Path(), Way.PROCESS))
-    completed = testee if offered == BOTH else Partial(testee, encoding, Limits(operations=offered))
+    completed = testee if offered == BOTH else PartialTestee(testee, encoding, Limits(operations=offered))
     sweep = Sweep(CHECKS["layout"], LawRunner(completed, encoding, NO_LIMITS), taped=True, exhaustive=False)
     law = next(law for kind, law in CHECKS["layout"].laws if kind == "bytes")
 

@@ -23,7 +23,7 @@ from encoding_conformance.specification.faults import suggestion
 from encoding_conformance.specification.suite import Suite
 
 if TYPE_CHECKING:
-    from encoding_conformance.adapters.partial import Partial
+    from encoding_conformance.adapters.partial_testee import PartialTestee
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Selection:
 
 EVERYTHING = Selection()
 
-Completed: TypeAlias = "Askable | Partial"
+Completed: TypeAlias = "Askable | PartialTestee"
 """What answers all operations of an encoding."""
 
 
@@ -163,9 +163,9 @@ def completed(testee: Askable, encoding: Encoding, limits: Limits) -> Completed:
     """Returns what answers all operations of an encoding, for a testee that may lack some."""
     if limits.operations == BOTH and not limits.validates:
         return testee
-    from encoding_conformance.adapters.partial import Partial  # few implementations need it
+    from encoding_conformance.adapters.partial_testee import PartialTestee  # few implementations need it
 
-    return Partial(testee, encoding, limits)
+    return PartialTestee(testee, encoding, limits)
 
 
 def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
@@ -106,13 +106,14 @@ class UnitRun:
         ask: AskSlice | None = None,
     ):
         self.unit = unit
-        self.testee = completed(testee, unit.encoding, unit.limits)
+        self._testee = testee
+        self._completed = completed(testee, unit.encoding, unit.limits)
         self.parameters = parameters
         self.tell = tell
         self.ask = ask or partial(asked_alone, unit, parameters)
         self.limits = unit.limits
         self.seconds = 0.0
-        self._runner = LawRunner(self.testee, unit.encoding, unit.limits)
+        self._runner = LawRunner(self._completed, unit.encoding, unit.limits)
         vectors = unit.all_vectors if unit.checks else ()
         declared = self.limits.max_value  # a largest value that the encoding does not have is no limit of inputs
         limits = Limits() if declared is None or declared >= unit.encoding.values.last else Limits(declared)
@@ -135,9 +136,9 @@ class UnitRun:
     def verdicts_on(self, part: Unit) -> Iterator[Verdict]:
         """Yields the verdicts on the vectors and checks of a part of the unit; or one verdict if the implementation does not
         start or does not offer the encoding."""
-        if failure := self.testee.failure_to_start():
+        if failure := self._testee.failure_to_start():
             yield unable(self.unit, IdKind.START, f"it does not start: {failure_text(failure)}", failure)
-        elif failure := self.testee.failure_to_offer(self.unit.encoding.id):
+        elif failure := self._testee.failure_to_offer(self.unit.encoding.id):
             yield unable(self.unit, IdKind.OFFER, failure_text(failure), failure)
         else:
             yield from self._vectors(part.vectors)
@@ -151,7 +152,7 @@ class UnitRun:
         expected = [instead(encoding, each.operation, each.permitted, self.limits.replacing) for each in vectors]
         questions = [Question(vector.operation, as_answered(each)) for vector, each in zip(vectors, expected)]
         start = perf_counter()
-        answers = self.testee.play(questions)
+        answers = self._completed.play(questions)
         self.seconds = (perf_counter() - start) / len(vectors)
         for vector, each, outcome in zip(vectors, expected, answers.outcomes):
             judgement, pointers, got = PASSED, Pointers(), None if isinstance(outcome, NotAsked) else outcome
@@ -174,16 +175,16 @@ class UnitRun:
     @property
     def _asked(self) -> int:
         """The number of operations that were asked of an implementation that lacks one kind of them."""
-        return getattr(self.testee, "asked", 0)
+        return getattr(self._completed, "asked", 0)
 
     def _check(self, check: Check) -> Verdict:
         if why_not := check.applies(self.unit.encoding):
             return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not}", ground=Ground.PROPERTY))
-        if check.feature and check.feature not in self.testee.features(self.unit.encoding.id):
+        if check.feature and check.feature not in self._testee.features(self.unit.encoding.id):
             lacks = f"the implementation offers no {check.feature}"
             return self._verdict(check, Judgement(Status.SKIP, lacks, ground=Ground.FEATURE))
         if check.name == GROWTH:
-            return self._growth(check)
+            return self._judged(check, growth(self.unit.encoding, self.limits, self._completed), "held in both directions")
         before = self._asked
         inputs, found = self._law_broken(check)
         if isinstance(found, Counterexample):
@@ -192,14 +193,11 @@ class UnitRun:
             return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
         sweep = self._sweep(check)
         swept = sweep.violation(self.unit.told(check.name), self.tell, self.ask) if sweep.cases else None
-        if isinstance(swept, Counterexample | Unconfirmed):
-            return self._wrong(check, swept)
-        if self.limits.lacks and self._asked + sweep.asked == before:
+        is_wrong = isinstance(swept, Counterexample | Unconfirmed)
+        if self.limits.lacks and self._asked + sweep.asked == before and not is_wrong:
             return self._verdict(check, Judgement(Status.SKIP, self.limits.lacks, ground=Ground.FEATURE))
-        if not_asked := swept or found:
-            return self._verdict(check, judge_unanswered(not_asked))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
-        return self._verdict(check, Judgement(Status.PASS, held))
+        return self._judged(check, swept or found, held, self.parameters.options)
 
     def _sweep(self, check: Check) -> Sweep:
         return Sweep(check, self._runner, self.parameters.taped, self.parameters.exhaustive, self.parameters.complete)
@@ -225,34 +223,32 @@ class UnitRun:
             return self._verdict(check, Judgement(Status.SKIP, reason, ground=Ground.FEATURE))
         run = self._in_bulk(check)
         asked = run.every_string(self.parameters.every) if check.name == EVERY_STRING else run.transitions(self.parameters.seed)
-        match asked.found:
-            case Counterexample() | Unconfirmed():
-                return self._wrong(check, asked.found, asked.told)
-            case NotAsked() as not_asked:
-                return self._verdict(check, judge_unanswered(not_asked))
-            case _:
-                return self._verdict(check, Judgement(Status.PASS, asked.told))
+        return self._judged(check, asked.found, asked.told, self.parameters.options, asked.told)
 
-    def _wrong(self, check: Check, found: Counterexample | Unconfirmed, told: str = "") -> Verdict:
-        """Returns the verdict on a check with what a long sweep found, and how much of it, in words."""
-        options = tuple(self.parameters.options)
-        if isinstance(found, Counterexample):
-            verdict = self._broken(check, found, options)
-        else:
-            rerun = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.parameters.seed, options)
-            verdict = self._verdict(check, Judgement(Status.FAIL, found.text), pointers=Pointers(law=check.text, rerun=rerun))
-        return verdict._replace(reason="; ".join(filter(None, (verdict.reason, told))))
+    def _judged(
+        self,
+        check: Check,
+        found: Found | Unconfirmed | Steep,
+        held: str,
+        options: Iterable[str] = (),
+        extent: str = "",
+    ) -> Verdict:
+        """Returns the verdict on a check, given what was found with these options: nothing if it `held`. The `extent` says, if
+        something is wrong, how much is."""
+        match found:
+            case None:
+                return self._verdict(check, Judgement(Status.PASS, held))
+            case NotAsked():
+                return self._verdict(check, judge_unanswered(found))
+            case Counterexample():
+                verdict = self._broken(check, found, tuple(options))
+            case Unconfirmed(text) | Steep(text):
+                rerun = self._rerun(check, tuple(options))
+                verdict = self._verdict(check, Judgement(Status.FAIL, text), pointers=Pointers(law=check.text, rerun=rerun))
+        return verdict._replace(reason="; ".join(filter(None, (verdict.reason, extent))))
 
-    def _growth(self, check: Check) -> Verdict:
-        match growth(self.unit.encoding, self.limits, self.testee):
-            case Steep(text):
-                rerun = repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)))
-                pointers = Pointers(law=check.text, rerun=rerun)
-                return self._verdict(check, Judgement(Status.FAIL, text), pointers=pointers)
-            case NotAsked() as unknown:
-                return self._verdict(check, judge_unanswered(unknown))
-            case _:
-                return self._verdict(check, Judgement(Status.PASS, "held in both directions"))
+    def _rerun(self, check: Check, options: Sequence[str]) -> str:
+        return repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.parameters.seed, options)
 
     def _law_broken(self, check: Check) -> tuple[int, Found]:
         """Returns the number of inputs of the laws of a check, and a small case that breaks one of them."""
@@ -298,8 +294,7 @@ class UnitRun:
         violation, is_vector = blamed(encoding, limits, found.violation, asked)
         operation, outcome = violation.operation, violation.outcome
         judgement = judge_unanswered(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, str(violation))
-        rerun = repeat_command(self.unit, str(check_id(encoding.id, check.name)), self.parameters.seed, options)
-        pointers = Pointers(law=check.text, rerun=rerun, is_vector=is_vector)
+        pointers = Pointers(law=check.text, rerun=self._rerun(check, options), is_vector=is_vector)
         verdict = self._verdict(check, judgement, operation, violation.permitted, outcome, pointers)
         if not violation.permitted or not encoding.tables:
             return verdict

@@ -1,4 +1,4 @@
-"""Completes an implementation that does not have both operations, or that validates without telling values.
+"""A testee that does not have both operations, or that validates without telling values.
 
 The specification answers what the implementation cannot be asked. So a law that goes both ways shows what one direction does: if
 the implementation only decodes, it decodes what the specification encodes.
@@ -18,7 +18,7 @@ from encoding_conformance.core.vector import as_answered
 from encoding_conformance.models import permitted
 
 
-class Partial:
+class PartialTestee:
     """A testee in an encoding, of which only the operations that `limits` name are asked. `asked` counts them."""
 
     def __init__(self, testee: Askable, encoding: Encoding, limits: Limits):
@@ -26,14 +26,6 @@ class Partial:
         self._encoding = encoding
         self._limits = limits
         self.asked = 0
-
-    def failure_to_start(self) -> Ending | None:
-        """Returns what the testee returns."""
-        return self._testee.failure_to_start()
-
-    def failure_to_offer(self, encoding: str) -> Ending | None:
-        """Returns what the testee returns."""
-        return self._testee.failure_to_offer(encoding)
 
     @property
     def given_up(self) -> Collection[Kind]:

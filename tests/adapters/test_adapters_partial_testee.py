@@ -14,7 +14,7 @@ from patience import FOREVER
 from project import suite
 
 from encoding_conformance.adapters.manifest import Implementation, Way
-from encoding_conformance.adapters.partial import Partial
+from encoding_conformance.adapters.partial_testee import PartialTestee
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.causes.collecting import explain
 from encoding_conformance.commands.new import TEMPLATES
@@ -171,7 +171,7 @@ def test_a_malformed_reply_leaves_no_later_reply_unread() -> None:
             return (next(replies) for _ in operations)
 
     one = PlugIn(Implementation("one", "One", Path(), Way.PROCESS, (), "", (), {}))
-    partial = Partial(one, suite().encodings["utf-8"], Limits(operations=frozenset({Kind.DECODE})))
+    partial = PartialTestee(one, suite().encodings["utf-8"], Limits(operations=frozenset({Kind.DECODE})))
     first = partial.perform([Decode("utf-8", b"A"), Decode("utf-8", b"B")], stop=True)
     assert list(first) == [Malformed("U+41"), Malformed("U+42")]
     assert list(partial.perform([Decode("utf-8", b"\x80")])) == [Rejection(0)]
