@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters import sanitizer
-from encoding_conformance.adapters.lifeline import PRELOADED, SANITIZER
+from encoding_conformance.adapters.child_setup import PRELOADED, SANITIZER
 from encoding_conformance.adapters.sanitizer import needed_by
 
 ADDRESS = b"\x7fELF\0__asan_init\0free\0"

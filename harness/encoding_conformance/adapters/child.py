@@ -15,9 +15,9 @@ from typing import IO
 
 import psutil
 
+from encoding_conformance.adapters.child_setup import die_with_parent
 from encoding_conformance.adapters.complaint import complaint, sanitizer_report
 from encoding_conformance.adapters.jobs import MARK, new_mark, sweep
-from encoding_conformance.adapters.lifeline import die_with_parent
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 

@@ -7,16 +7,15 @@ a program, which it asks through a socket.
 from __future__ import annotations
 
 import pickle
-import signal
 import sys
 import zlib
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
+from encoding_conformance.adapters.child_setup import become_job
 from encoding_conformance.adapters.errand import Errand, HowFar, Unfit, version
 from encoding_conformance.adapters.jobs import guarded
-from encoding_conformance.adapters.lifeline import die_with_parent
 
 _IDLE = 600
 """The seconds after which a process that nobody asks ends by itself."""
@@ -24,8 +23,7 @@ _IDLE = 600
 
 def main() -> None:
     """Does the pieces that come through a socket, up to its end. None asks to check the work."""
-    die_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    become_job()
     with guarded(), Connection(int(sys.argv[1])) as asked:
         here, there = version(), asked.recv()
         if here != there:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
@@ -18,7 +17,7 @@ from uuid import uuid4
 
 import psutil
 
-from encoding_conformance.adapters.lifeline import die_with_parent
+from encoding_conformance.adapters.child_setup import become_job
 
 FORK = multiprocessing.get_context("fork")
 MARK = "CONFORM_TESTEE"
@@ -42,8 +41,7 @@ def pool(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> It
 
 
 def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
-    die_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    become_job()
     if begin:
         begin(*given)
 

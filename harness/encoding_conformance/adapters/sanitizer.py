@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from encoding_conformance.adapters.lifeline import PRELOADED, SANITIZER
+from encoding_conformance.adapters.child_setup import PRELOADED, SANITIZER
 from encoding_conformance.specification.faults import UsageFault
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from encoding_conformance.adapters.child_setup import SANITIZER
 from encoding_conformance.adapters.codec import CRASH, MALFORMED, UNSUPPORTED, VALIDATE, NotAnAnswer, Validator, expected_instead
-from encoding_conformance.adapters.lifeline import SANITIZER
 from encoding_conformance.adapters.sanitizer import sanitizer_of
 from encoding_conformance.core.operation import Kind
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from encoding_conformance.adapters.child_setup import become_worker
 from encoding_conformance.adapters.shared_library import DECODE, ENCODE, OK
 from encoding_conformance.checks.transitions_in_bulk import BulkText, BulkTexts
 from encoding_conformance.core.encoding import Encoding
@@ -72,9 +73,9 @@ def _same(one: Any, other: Any) -> bool:
 def main() -> None:
     """Asks the slice."""
     path, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    told = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
-    encoding: Encoding = pickle.load(sys.stdin.buffer)
+    given, lines = become_worker()
+    told = os.fdopen(lines, "w")
+    encoding: Encoding = pickle.load(os.fdopen(given, "rb"))
     texts, library = BulkTexts(encoding), Both(ctypes.CDLL(path), encoding.id)
     differing = list[int]()
     print(first, file=told, flush=True)

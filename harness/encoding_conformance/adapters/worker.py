@@ -21,8 +21,8 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from encoding_conformance.adapters.child_setup import become_worker, limit_memory
 from encoding_conformance.adapters.codec import BROKEN, MALFORMED, OK, REJECT, UNSUPPORTED, described, features_of, load, perform
-from encoding_conformance.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 
 LENGTH = struct.Struct("Q")
 """The number of bytes of the batch that follows."""
@@ -49,11 +49,8 @@ SIZE = _FIRST_REMARK + REMARKS
 def main() -> None:
     """Loads the implementation that the job describes, and answers batches until the input ends."""
     job = json.loads(sys.argv[1])
-    die_with_parent()
-    os.environ.pop(PRELOADED, None)  # it is meant for this process, not for those that it starts
-    requests, done, word = os.fdopen(os.dup(0), "rb"), os.dup(1), job["done"].encode()
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
+    asked, done = become_worker()
+    requests, word = os.fdopen(asked, "rb"), job["done"].encode()
     arena = Arena(job["arena"])
     limit_memory(job["memory_mib"])
     try:

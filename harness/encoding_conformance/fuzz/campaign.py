@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -15,8 +14,8 @@ from multiprocessing.synchronize import Event as Word
 from pathlib import Path
 from typing import NamedTuple
 
+from encoding_conformance.adapters.child_setup import become_job
 from encoding_conformance.adapters.jobs import FORK, guarded
-from encoding_conformance.adapters.lifeline import die_with_parent
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.fuzz.corpus import as_text, dictionary, keep, seeds, tokens
 from encoding_conformance.fuzz.engine import Settings
@@ -117,8 +116,7 @@ class Campaign:
         tell: Callable[[int, int, Event], None],
     ) -> None:
         """Runs the turns of one core. The process and everything that it starts stay on this core, if the system can do that."""
-        die_with_parent()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        become_job()
         if hasattr(os, "sched_setaffinity"):  # campaigns at the same time count from different cores
             allowed = sorted(os.sched_getaffinity(0))
             os.sched_setaffinity(0, {allowed[(os.getppid() + core) % len(allowed)]})

@@ -16,8 +16,8 @@ from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
 
+from encoding_conformance.adapters.child_setup import become_worker, limit_memory
 from encoding_conformance.adapters.codec import described
-from encoding_conformance.adapters.lifeline import PRELOADED, die_with_parent, limit_memory
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.fuzz import engine as engines
 from encoding_conformance.fuzz.engine import Settings
@@ -48,12 +48,9 @@ class Message(StrEnum):
 def main() -> None:
     """Loads the implementation, runs the engine, and ends with status 0. Without a line that it is unable, any other end is the
     implementation's fault."""
-    die_with_parent()
-    os.environ.pop(PRELOADED, None)  # it is meant for this process, not for those that it starts
-    settings: Settings = pickle.load(sys.stdin.buffer)
-    lines = os.dup(1)
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
+    given, lines = become_worker()
+    with os.fdopen(given, "rb") as file:
+        settings: Settings = pickle.load(file)
 
     def tell(kind: Message, content: object) -> None:
         os.write(lines, (json.dumps([kind, content]) + "\n").encode())

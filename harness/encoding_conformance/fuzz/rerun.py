@@ -10,7 +10,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TypeVar
 
-from encoding_conformance.adapters.lifeline import SANITIZER
+from encoding_conformance.adapters.child_setup import SANITIZER
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.drive import blamed
 from encoding_conformance.core.encoding import Encoding

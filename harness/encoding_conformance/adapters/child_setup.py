@@ -1,4 +1,4 @@
-"""What a process that runs an implementation's code does for its parent: it ends when the parent ends, and limits its memory."""
+"""What a child process of the harness does first: it ends with its parent, limits its memory, and keeps its pipes to itself."""
 
 from __future__ import annotations
 
@@ -24,6 +24,23 @@ def die_with_parent() -> None:
     """Makes the kernel end this process when its parent ends, however that happens (only on Linux)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def become_job() -> None:
+    """Makes this process end with its parent, and leaves interrupts to its parent."""
+    die_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def become_worker() -> tuple[int, int]:
+    """Makes this process end with its parent. Returns its standard input and output, which from then on are no longer those of an
+    implementation's code in it: that code reads nothing, and what it prints goes to standard error."""
+    die_with_parent()
+    os.environ.pop(PRELOADED, None)  # it is meant for this process, not for those that it starts
+    pipes = os.dup(0), os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    return pipes
 
 
 def limit_memory(mib: int) -> None:
