@@ -15,7 +15,7 @@ from measure import Row, ratio_of_rates
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.every_string import compiled, words
-from encoding_conformance.adapters.slices import library_of
+from encoding_conformance.adapters.slice_process import library_of
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
 from encoding_conformance.runner import suites

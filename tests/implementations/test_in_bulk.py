@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from encoding_conformance.adapters.slices import library_of
+from encoding_conformance.adapters.slice_process import library_of
 
 OF_65_792 = "of 65,792 strings of at most 2 bytes"
 

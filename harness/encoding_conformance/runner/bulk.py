@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from encoding_conformance.adapters.child import SessionFailed
 from encoding_conformance.adapters.every_string import WAYS, compiled, words
-from encoding_conformance.adapters.slices import failing_block, library_of, lines_about
+from encoding_conformance.adapters.slice_process import failing_block, library_of, lines_about
 from encoding_conformance.checks.catalogue import ASKED_BY, EVERY_STRING, ON_REQUEST, TRANSITIONS, Check
 from encoding_conformance.checks.law import Counterexample, Found
 from encoding_conformance.checks.sweep import SweepPart, strings
