@@ -24,7 +24,7 @@ from measure import Row, ratio_of_rates
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.block import Block, Question
-from encoding_conformance.adapters.protocol import HELLO, numbered
+from encoding_conformance.adapters.protocol_lines import HELLO, numbered
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded

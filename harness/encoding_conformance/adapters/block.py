@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from encoding_conformance.adapters.codec import OK, REJECT, VALID
-from encoding_conformance.adapters.protocol import expected_reply, request_text
+from encoding_conformance.adapters.protocol_lines import expected_reply, request_text
 from encoding_conformance.adapters.worker import record
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Rejection, Valid

@@ -14,7 +14,15 @@ from itertools import chain
 from encoding_conformance.adapters.block import Block, BlockAnswers, expected_of, operations_of
 from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.adapters.protocol import HELLO, ProtocolError, numbered, parse_hello, parse_reply, request_text, shown
+from encoding_conformance.adapters.protocol_lines import (
+    HELLO,
+    ProtocolError,
+    numbered,
+    parse_hello,
+    parse_reply,
+    request_text,
+    shown,
+)
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Outcome
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import click
 
-from encoding_conformance.adapters.protocol import VERSION, ProtocolError, parse_request, reply
+from encoding_conformance.adapters.protocol_lines import VERSION, ProtocolError, parse_request, reply
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.commands.arguments import present
 from encoding_conformance.commands.main import AT_FAULT

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from encoding_conformance.adapters.protocol import (
+from encoding_conformance.adapters.protocol_lines import (
     ProtocolError,
     expected_reply,
     parse_hello,
