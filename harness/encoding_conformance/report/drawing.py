@@ -38,8 +38,9 @@ _PURPOSES: Mapping[Purpose, str] = {
 
 
 def templates(package: str = "encoding_conformance.report") -> Environment:
-    """Returns the environment with the templates of a package, which are those of the pages of reports by default."""
-    environment = Environment(loader=PackageLoader(package), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    """Returns the environment with the templates in the folder `pages` of a package: those of reports by default."""
+    pages = PackageLoader(package, "pages")
+    environment = Environment(loader=pages, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     environment.globals.update(boxes_of=boxes, words_of=Words)
     return environment
 
