@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters import sent_folder
-from encoding_conformance.adapters.errand import Unfit
+from encoding_conformance.adapters.cluster_work import Unfit
 from encoding_conformance.adapters.sent_folder import CannotSend, found, sent
 
 

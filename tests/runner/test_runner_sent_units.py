@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from encoding_conformance.adapters.errand import Unfit
+from encoding_conformance.adapters.cluster_work import Unfit
 from encoding_conformance.runner import plan, registry, sent_units
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.running import Running, run_alone
@@ -22,7 +22,7 @@ def run(suite, manifest) -> Running:
     return Running(plan.units(suite, found, ["ascii"], Selection(("edge/7",))))
 
 
-def errand(run: Running, versions: dict[str, str] | None = None) -> Units:
+def sent_work(run: Running, versions: dict[str, str] | None = None) -> Units:
     begin, given = pickle.loads(
         packed(run, versions or {"mine": "7", "cpython": registry.find("cpython").implementation.version})
     )
@@ -30,12 +30,12 @@ def errand(run: Running, versions: dict[str, str] | None = None) -> Units:
 
 
 def test_a_worker_gives_the_verdicts_of_this_machine(run: Running) -> None:
-    there = errand(run).do(Share(0), print)
+    there = sent_work(run).do(Share(0), print)
     assert [verdict for verdict, _ in there.verdicts] == [verdict for verdict, _ in run_alone(run, Share(0)).verdicts]
 
 
 def test_a_worker_without_a_program_is_unfit(run: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    there = errand(run)
+    there = sent_work(run)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(Unfit, match="mine cannot run there: it needs true; install it there"):
         there.check()
@@ -43,7 +43,7 @@ def test_a_worker_without_a_program_is_unfit(run: Running, monkeypatch: pytest.M
 
 def test_a_worker_with_another_version_of_an_implementation_is_unfit(run: Running) -> None:
     with pytest.raises(Unfit, match="mine is 7 there, and 8 here"):
-        errand(run, {"mine": "8", "cpython": ""}).check()
+        sent_work(run, {"mine": "8", "cpython": ""}).check()
 
 
 def test_a_worker_with_other_vectors_is_unfit(run: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +59,7 @@ def test_a_worker_without_a_compiler_is_unfit_for_every_string(suite, manifest, 
     (folder / "x.so").touch()
     found = registry.selected([str(folder)], suite.encodings)
     run = Running(plan.units(suite, found, ["ascii"], Selection(("check/order",))), Parameters(every=1))
-    there = errand(run, {"mine": "7"})
+    there = sent_work(run, {"mine": "7"})
     there.check()
     monkeypatch.setenv("CC", "no-such-compiler")
     with pytest.raises(Unfit, match="--every needs a C compiler: no-such-compiler: No such file or directory"):

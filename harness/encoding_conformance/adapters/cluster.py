@@ -1,4 +1,4 @@
-"""Spreads an errand over the workers of a Dask cluster. Dask is imported only here, and only when this is used."""
+"""Gives pieces of work to the workers of a Dask cluster. Dask is imported only here, and only when this is used."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Any
 from uuid import uuid4
 
-from encoding_conformance.adapters.errand import HowFar, Unfit, version
+from encoding_conformance.adapters.cluster_work import HowFar, Unfit, version
 from encoding_conformance.adapters.jobs import guarded
 from encoding_conformance.specification.faults import UsageFault
 
@@ -42,20 +42,20 @@ class Lost(Exception):
 
 
 class Cluster:
-    """A cluster that can do the pieces of an errand."""
+    """A cluster that can do the pieces of some work."""
 
-    def __init__(self, client: Any, errand: bytes):
+    def __init__(self, client: Any, work: bytes):
         self._client = client
         self._token = uuid4().hex
         self._about = {"token": self._token, "version": version()}
         self._numbers = count()
-        self._errand = client.submit(bytes, errand, key=f"errand-{self._token}")
+        self._work = client.submit(bytes, work, key=f"work-{self._token}")
 
     def check(self) -> None:
         """Raises Unfit if a worker cannot do the work."""
         asked = {
             address: self._client.submit(
-                perform, None, self._errand, **self._about, workers=[address], key=("check", self._token, address)
+                perform, None, self._work, **self._about, workers=[address], key=("check", self._token, address)
             )
             for address in self._client.run(int)  # which asks all of them, also of large clusters
         }
@@ -74,7 +74,7 @@ class Cluster:
     def submit(self, name: str, piece: Any) -> Any:
         """Returns a future for what a piece gives. `name` is what Dask's dashboard calls it."""
         key = name.replace("-", "_"), self._token, next(self._numbers)
-        return self._client.submit(perform, piece, self._errand, **self._about, key=key, retries=_AGAIN, pure=False)
+        return self._client.submit(perform, piece, self._work, **self._about, key=key, retries=_AGAIN, pure=False)
 
     def result(self, future: Any) -> Any:
         """Returns what a piece gave; None if it was lost again and again. Raises Unfit and NoCluster."""
@@ -100,8 +100,8 @@ def _opened(result: bytes | Unfit) -> Any:
 
 
 @contextmanager
-def cluster(address: str, errand: bytes) -> Iterator[Cluster]:
-    """A context with a cluster whose workers can do an errand: the one whose scheduler has this address, or one that is started
+def cluster(address: str, work: bytes) -> Iterator[Cluster]:
+    """A context with a cluster whose workers can do some work: the one whose scheduler has this address, or one that is started
     here. Raises NoCluster and Unfit."""
     try:
         distributed = import_module("distributed")
@@ -122,7 +122,7 @@ def cluster(address: str, errand: bytes) -> Iterator[Cluster]:
             client.wait_for_workers(1, timeout=_SECONDS)
         except TimeoutError:
             raise NoCluster(f"the cluster at {address} has no worker; `dask worker {address}` starts one") from None
-        found = Cluster(client, errand)
+        found = Cluster(client, work)
         stack.callback(found.close)
         found.check()
         yield found
@@ -146,15 +146,15 @@ def _must_answer(address: str) -> None:
 
 
 class _Process:
-    """A process of a worker that does pieces of an errand."""
+    """A process of a worker that does pieces of the work."""
 
-    def __init__(self, errand: bytes, version: str):
+    def __init__(self, work: bytes, version: str):
         self._asked, theirs = Pipe()
-        command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.errand_process", str(theirs.fileno())]
+        command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.cluster_process", str(theirs.fileno())]
         with theirs:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
         self._asked.send(version)
-        self._asked.send_bytes(errand)
+        self._asked.send_bytes(work)
         self.refused: Unfit | None = self._asked.recv()
 
     def __call__(self, piece: Any, tell: Callable[[HowFar], None]) -> bytes | Unfit:
@@ -178,13 +178,13 @@ class _Process:
 
 
 _IDLE: dict[str, list[_Process]] = defaultdict(list)
-"""The processes of this worker that have nothing to do, by the token of their errand."""
+"""The processes of this worker that have nothing to do, by the token of their work."""
 _ALL: dict[str, list[_Process]] = defaultdict(list)
 _LOCK = Lock()
 
 
-def perform(piece: Any, errand: bytes, token: str, version: str) -> bytes | Unfit:
-    """Does a piece of an errand, in a process of this worker. Raises Lost if that process ends before."""
+def perform(piece: Any, work: bytes, token: str, version: str) -> bytes | Unfit:
+    """Does a piece of work, in a process of this worker. Raises Lost if that process ends before."""
     worker = import_module("distributed").get_worker()
     process = None
     with _LOCK:
@@ -192,7 +192,7 @@ def perform(piece: Any, errand: bytes, token: str, version: str) -> bytes | Unfi
             process = _IDLE[token].pop()
     try:
         if not (process and process.runs):
-            process = _Process(errand, version)
+            process = _Process(work, version)
             _ALL[token].append(process)
         result = process(piece, lambda told: worker.log_event(token, pickle.dumps(told.progress)))
     except (EOFError, OSError):
@@ -203,7 +203,7 @@ def perform(piece: Any, errand: bytes, token: str, version: str) -> bytes | Unfi
 
 
 def dismiss(token: str) -> None:
-    """Ends the processes of this worker that were started for an errand."""
+    """Ends the processes of this worker that were started for some work."""
     _IDLE.pop(token, None)
     for process in _ALL.pop(token, []):
         process.end()

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from encoding_conformance.adapters.errand import Unfit
+from encoding_conformance.adapters.cluster_work import Unfit
 from encoding_conformance.specification import artefacts
 from encoding_conformance.specification.faults import UsageFault
 from encoding_conformance.specification.suite import hashed

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.errand import Unfit, pack
+from encoding_conformance.adapters.cluster_work import Unfit, pack
 from encoding_conformance.adapters.installation import failure_to_build, version_of
 from encoding_conformance.adapters.sent_folder import SentFolder, found, sent
 from encoding_conformance.core.identity import IdKind
@@ -58,7 +58,7 @@ class SentRun:
 
 
 def packed(run: Running, versions: Mapping[str, str]) -> bytes:
-    """Returns the errand of a run. `versions` are those of the implementations here, by name. Raises CannotSend."""
+    """Returns the run as work for a cluster. `versions` are those of the implementations here, by name. Raises CannotSend."""
     able = {unit.name: unit.registered for unit in run.units if unit.name not in run.unable}
     ids: dict[tuple[str, ...], tuple[str, ...]] = {}  # many units ask the same vectors, and their ids are sent once
     units = []

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from encoding_conformance.adapters.cluster import cluster
-from encoding_conformance.adapters.errand import pack
+from encoding_conformance.adapters.cluster_work import pack
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import (
     dask_option,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 
 from encoding_conformance.adapters.cluster import Cluster
-from encoding_conformance.adapters.errand import Unfit
+from encoding_conformance.adapters.cluster_work import Unfit
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.requirement import Service

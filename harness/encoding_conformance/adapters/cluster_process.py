@@ -1,4 +1,4 @@
-"""The process that does the pieces of an errand for a worker of a cluster.
+"""The process that does pieces of work for a worker of a cluster.
 
 A worker of Dask is a daemon with threads, which must neither fork nor be lost with an implementation. So it starts this module as
 a program, which it asks through a socket.
@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from encoding_conformance.adapters.child_setup import become_job
-from encoding_conformance.adapters.errand import Errand, HowFar, Unfit, version
+from encoding_conformance.adapters.cluster_work import ClusterWork, HowFar, Unfit, version
 from encoding_conformance.adapters.jobs import guarded
 
 _IDLE = 600
@@ -31,7 +31,7 @@ def main() -> None:
             return
         begin, given = pickle.loads(asked.recv_bytes())
         try:
-            errand = begin(*given)
+            work = begin(*given)
         except Unfit as unfit:
             asked.send(unfit)
             return
@@ -41,14 +41,14 @@ def main() -> None:
                 piece = asked.recv()
             except EOFError:
                 return
-            asked.send(_done(errand, piece, lambda *progress: asked.send(HowFar(progress))))
+            asked.send(_done(work, piece, lambda *progress: asked.send(HowFar(progress))))
 
 
-def _done(errand: Errand, piece: Any, tell: Callable[..., None]) -> bytes | Unfit:
+def _done(work: ClusterWork, piece: Any, tell: Callable[..., None]) -> bytes | Unfit:
     try:
         if piece is None:
-            errand.check()
-        found = None if piece is None else errand.do(piece, tell)
+            work.check()
+        found = None if piece is None else work.do(piece, tell)
         return zlib.compress(pickle.dumps(found), 1)
     except Unfit as unfit:
         return unfit

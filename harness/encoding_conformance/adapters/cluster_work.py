@@ -14,7 +14,7 @@ _CODE = ("adapters", "causes", "checks", "core", "models", "runner", "specificat
 """The folders of code that decide a verdict."""
 
 
-class Errand(Protocol):
+class ClusterWork(Protocol):
     """Work that consists of pieces."""
 
     def check(self) -> None:
@@ -39,6 +39,6 @@ def version() -> str:
     return f"{__version__} (code {artefacts.code(*_CODE)[:8]})"
 
 
-def pack(begin: Callable[..., Errand], *given: Any) -> bytes:
-    """Returns what makes an errand elsewhere: a function of a module, which returns it, and what the function is given."""
+def pack(begin: Callable[..., ClusterWork], *given: Any) -> bytes:
+    """Returns what makes the work elsewhere: a function of a module, which returns it, and what the function is given."""
     return pickle.dumps((begin, given))
