@@ -67,6 +67,19 @@ def test_an_adapter_at_fault_is_told_in_one_line_and_the_others_are_compared(con
     assert "rejects-everything" in ended.stdout and "no-program" not in ended.stdout
 
 
+def test_what_an_adapter_was_not_asked_is_told_and_compared_with_nothing(conform, manifest) -> None:
+    logs = "read hello; echo 0 ok 1 ascii; while read line; do echo log; done"
+    folder = manifest("logs", f"process: [sh, -c, '{logs}']")
+    ended = conform("compare", "-i", folder, "-i", "reference", "-i", "cpython", "-e", "ascii", "-k", "edge/")
+    assert ended.returncode == 3
+    broken, *not_asked = ended.stderr.splitlines()
+    assert broken.startswith("logs has 40 of ascii unanswered, first ascii/edge/")
+    assert [line.partition(" vectors and checks were not asked: ")[2] for line in not_asked] == [
+        f"{kind} was given up after 20 broken replies" for kind in ("encode", "decode")
+    ]
+    assert " logs" not in ended.stdout
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

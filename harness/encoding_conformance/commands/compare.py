@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
@@ -24,10 +25,11 @@ from encoding_conformance.commands.arguments import (
     selection_options,
     vectors_option,
 )
+from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import counted, first_of
-from encoding_conformance.core.verdict import Cause
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.failure import by_unit, in_short, title
@@ -35,9 +37,9 @@ from encoding_conformance.report.jsonlines import asked_fields, cause_fields, js
 from encoding_conformance.report.partition import Partition, PartitionGroup, grouped, partition_of
 from encoding_conformance.report.sink import Summary
 from encoding_conformance.runner import plan
-from encoding_conformance.runner.plan import Selection, Unit
+from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import ALL, UnknownName
-from encoding_conformance.runner.running import Answers, ask
+from encoding_conformance.runner.running import Running
 
 _MOST_IDS, _MOST_NAMES = 3, 8
 _LABEL_WIDTH = 14
@@ -152,17 +154,6 @@ def as_object(entry: PartitionGroup) -> dict[str, Any]:
     }
 
 
-def causes_of(units: Sequence[Unit], answers: Answers) -> list[Cause]:
-    """Returns the causes of what each implementation does wrong, which are found as `conform run` finds them."""
-    collector = Collector(units[0].suite, ask_units(units))
-    for unit in units:
-        for vector in unit.vectors:
-            if verdict := answers.verdicts.get(vector.id, {}).get(unit.name):
-                collector.add(verdict)
-    collector.rest()
-    return collector.found
-
-
 def show_causes(screen: Console, causes: Sequence[Cause]) -> None:
     """Shows the causes of each implementation in an encoding, each with its example."""
     if causes:
@@ -205,28 +196,36 @@ def command(
         raise UnknownName("nothing to compare: no encoding is offered by two of the selected implementations")
     if json_file:
         json_file.touch()  # a file that cannot be written is found before the work begins
-    with progress(sum(len(unit.vectors) for unit in units)) as bar:
-        answers = ask(units, cores(), lambda: bar.advance(bar.task_ids[0]))
+    answers, errors, summary = defaultdict[Id, dict[str, Verdict]](dict), list[Verdict](), Summary()
+    collector = Collector(suite, ask_units(units))
+    with progress(sum(len(unit.vectors) for unit in units)) as bar, closing(Running(units, jobs=cores()).verdicts()) as verdicts:
+        for verdict in verdicts:
+            bar.advance(bar.task_ids[0])
+            if verdict.status == Status.ERROR:
+                errors.append(verdict)
+            elif verdict.ground == Ground.NOT_ASKED:
+                summary.add(verdict)
+            elif verdict.got is not None:  # the verdict on a stale declaration has no outcome
+                answers[verdict.id][verdict.implementation] = verdict
+                collector.add(verdict)
+        collector.rest()
     partitions = [
-        partition_of(vector, {name: verdict.got for name, verdict in verdicts.items() if verdict.got is not None})
+        partition_of(vector, {name: verdict.got for name, verdict in found.items() if verdict.got is not None})
         for vector in suite.all_vectors
-        if (verdicts := answers.verdicts.get(vector.id))
+        if (found := answers.get(vector.id))
     ]
-    entries, causes = grouped(partitions), causes_of(units, answers)
+    entries, causes = grouped(partitions), collector.found
     if json_file:
         lines = (json_text(each) for each in (*map(as_object, entries), *map(cause_fields, causes)))
         json_file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     screen = console()
     show(screen, partitions, entries)
     show_causes(screen, causes)
-    alike = groupby(answers.errors, lambda each: (each.implementation, each.encoding, each.reason, each.blame))
+    alike = groupby(errors, lambda each: (each.implementation, each.encoding, each.reason, each.blame))
     for (name, encoding, reason, blame), group in alike:
         ids = [each.id for each in group]
         unanswered = f"{name} has {len(ids)} of {encoding} unanswered, first {ids[0]}"
         click.echo(f"{unanswered}: {reason} (at fault: {blame})", err=True)
-    summary = Summary()
-    for verdict in answers.not_asked:
-        summary.add(verdict)
     for line in summary.not_asked_lines():
         click.echo(line, err=True)
-    return 3 if answers.errors else 0
+    return 3 if errors else 0

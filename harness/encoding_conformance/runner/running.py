@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import gc
-from collections import defaultdict
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -20,7 +19,7 @@ from encoding_conformance.adapters.jobs import FORK, guarded, pool
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.identity import Id, IdKind, check_id
-from encoding_conformance.core.verdict import Blame, Cause, Ground, Judgement, Status, Verdict
+from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Outdated
@@ -122,7 +121,8 @@ def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
         results = _scheduled(run, indexes, partial(_submitted, executor), _given)
         Thread(target=_pass_on, args=(told, run.tell), daemon=True).start()
         run.started()
-        yield (_result(next(results), run.units[index], run.found) for index in indexes)
+        lost = "a job of the harness was ended from outside"
+        yield (_taken(next(results), run.units[index], run.found, lost) for index in indexes)
 
 
 def _scheduled(
@@ -161,15 +161,18 @@ def _from_cluster(run: Running, cluster: Cluster, indexes: Sequence[int]) -> Ite
         unit = run.units[share.unit]
         return cluster.submit(" ".join(filter(None, (unit.name, unit.encoding.id, share.slice and share.slice.check))), share)
 
-    results = _scheduled(run, able, submit, cluster.result)
+    results, lost = (
+        _scheduled(run, able, submit, cluster.result),
+        "the workers of the cluster that ran it were lost, again and again",
+    )
     for index in indexes:
-        yield _taken(next(results), run.units[index], run.found) if index in able else _run_here(run, index)
+        yield _taken(next(results), run.units[index], run.found, lost) if index in able else _run_here(run, index)
 
 
-def _taken(done: Done | None, unit: Unit, found: list[Cause]) -> Iterable[Timed]:
-    """Returns the verdicts of a worker, whose test vectors are where they are here."""
+def _taken(done: Done | None, unit: Unit, found: list[Cause], lost: str) -> Iterable[Timed]:
+    """Returns the verdicts of another process, whose test vectors are where they are here. Without any, the unit was `lost`."""
     if done is None:
-        return _harness_failed(unit, (), "the workers of the cluster that ran it were lost, again and again")
+        return _harness_failed(unit, (), lost)
     vectors = unit.suite.by_encoding.get(unit.encoding.id, {})
 
     def here(verdict: Verdict) -> Verdict:
@@ -203,13 +206,6 @@ def _given(future: Future[Any]) -> Any:
         return future.result()
     except BrokenProcessPool:
         return None
-
-
-def _result(done: Done | None, unit: Unit, found: list[Cause]) -> Iterable[Timed]:
-    if done is None:
-        return _harness_failed(unit, (), "a job of the harness was ended from outside")
-    found += done.causes
-    return done.verdicts
 
 
 _NOT_STARTED: set[str] = set()
@@ -280,31 +276,3 @@ def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[
     for id in (*(vector.id for vector in unit.vectors), *(check_id(encoding, check) for check in unit.checks)):
         if id not in given:
             yield Verdict(unit.name, encoding, id, (), *judgement), 0.0
-
-
-@dataclass(frozen=True)
-class Answers:
-    """`verdicts` by the ids of vectors and the names of implementations. `errors` are not answers: the harness, a vector or
-    an adapter is at fault. `not_asked` are vectors that an implementation was not asked, because it had been given up."""
-
-    verdicts: Mapping[Id, Mapping[str, Verdict]]
-    errors: Sequence[Verdict]
-    not_asked: Sequence[Verdict]
-
-
-def ask(units: Sequence[Unit], jobs: int, asked: Callable[[], None]) -> Answers:
-    """Asks all vectors of the units in `jobs` processes, and returns the answers. `asked` is called after each answer."""
-    answers: dict[Id, dict[str, Verdict]] = defaultdict(dict)
-    errors: list[Verdict] = []
-    not_asked: list[Verdict] = []
-    with closing(Running(units, jobs=jobs).verdicts()) as verdicts:
-        for verdict in verdicts:
-            if verdict.status == Status.ERROR:
-                errors.append(verdict)
-            elif verdict.ground == Ground.NOT_ASKED:
-                not_asked.append(verdict)
-                asked()
-            elif verdict.got is not None:  # the verdict on a stale declaration has no outcome
-                answers[verdict.id][verdict.implementation] = verdict
-                asked()
-    return Answers(dict(answers), errors, not_asked)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +25,14 @@ from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import input_text, outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import ALL
-from encoding_conformance.runner.running import ask
+from encoding_conformance.runner.running import Running
 from workshop.audit import roster
 from workshop.audit.count import ENOUGH, Audited, audited
 from workshop.families import family
@@ -72,16 +74,22 @@ def command(
     units = plan.vectors_alone(plan.units(suite, registered, encodings, Selection(wanted, unwanted)))
     if json_file:
         json_file.touch()  # so that it fails at once if it cannot be written
-    with progress(sum(len(unit.vectors) for unit in units)) as bar:
-        answers = ask(units, cores(), lambda: bar.advance(bar.task_ids[0]))
+    answers, errors = defaultdict[Id, dict[str, Verdict]](dict), list[Verdict]()
+    with progress(sum(len(unit.vectors) for unit in units)) as bar, closing(Running(units, jobs=cores()).verdicts()) as verdicts:
+        for verdict in verdicts:
+            bar.advance(bar.task_ids[0])
+            if verdict.status == Status.ERROR:
+                errors.append(verdict)
+            elif verdict.got is not None:
+                answers[verdict.id][verdict.implementation] = verdict
     found = list(audited(suite, units, answers, known, {each.implementation.name for each in registered}))
     if json_file:
         write_json(json_file, found)
     show(console(), found)
-    for verdict in answers.errors:
+    for verdict in errors:
         blamed = f"at fault: {verdict.blame}"
         click.echo(f"{verdict.implementation} {verdict.id}: {verdict.told} ({blamed})", err=True)
-    if answers.errors:
+    if errors:
         return 3
     return 1 if any(each.lacks or each.contradicted for each in found) else 0
 

@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.identity import Id
 from encoding_conformance.core.judge import difference, matches
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted, Vector, Witness
-from encoding_conformance.core.verdict import Status
+from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.report.example import outcome_shortly
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.running import Answers
 from encoding_conformance.specification.suite import Suite
 from workshop.audit.roster import MODEL, Roster
 
@@ -148,14 +148,21 @@ def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted
             yield expected
 
 
-def audited(suite: Suite, units: Sequence[Unit], answers: Answers, roster: Roster, present: Collection[str]) -> Iterator[Audited]:
-    """The audit of each vector of the units, in the order of the suite. `present` are the names of all implementations that
+def audited(
+    suite: Suite,
+    units: Sequence[Unit],
+    answers: Mapping[Id, Mapping[str, Verdict]],
+    roster: Roster,
+    present: Collection[str],
+) -> Iterator[Audited]:
+    """The audit of each vector of the units, in the order of the suite. `answers` are by the ids of vectors and the names of
+    implementations. `present` are the names of all implementations that
     could be asked, about this encoding or another. What an implementation gives instead of a rejection is no answer to a
     vector that must be rejected, so it confirms none."""
     wanted = {vector.id for unit in units for vector in unit.vectors}
     for vector in suite.all_vectors:
         if vector.id in wanted:
-            verdicts = answers.verdicts.get(vector.id, {})
+            verdicts = answers.get(vector.id, {})
             given = {
                 name: Answer(verdict.got, verdict.status, verdict.told)
                 for name, verdict in verdicts.items()
