@@ -1,4 +1,4 @@
-"""Questions: operations with their expected outcomes. Those that are asked together are a block.
+"""Questions: operations with their expected outcomes. A block is questions that are asked together.
 
 The replies to a block are compared with the expected ones as bytes, and examined only if they differ. So a block can make a
 run faster but never greener: a reply that differs is parsed and judged like any other.

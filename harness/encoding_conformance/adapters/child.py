@@ -104,11 +104,11 @@ class Child:
         os.set_blocking(self._stdin.fileno(), False)
 
     def allow(self, longest: int) -> None:
-        """Sets the time in which it must answer requests of which the longest has so many bytes."""
+        """Sets the time for an answer, given the bytes of the longest of the requests."""
         self.seconds = self._seconds_to_answer * (1 + longest // _LONG)
 
     def cpu_clock(self) -> Callable[[], float]:
-        """Returns a clock of the CPU seconds that the process and those that it has started have used."""
+        """Returns a clock of the CPU seconds of the process and of all processes that it has started."""
         family: list[psutil.Process] = []
         with suppress(psutil.Error):
             family = [psutil.Process(self.process.pid)]

@@ -201,7 +201,7 @@ class RegistryCodec:
 
 
 class _RegistryDecoder:
-    """An incremental decoder, of which `reset` lets an application keep one for many texts."""
+    """An incremental decoder. `reset` lets an application keep one for many texts."""
 
     def __init__(self, codec: codecs.CodecInfo):
         self._codec = codec

@@ -19,7 +19,7 @@ from encoding_conformance.models import permitted
 
 
 class PartialTestee:
-    """A testee in an encoding, of which only the operations that `limits` name are asked. `asked` counts them."""
+    """A testee in an encoding. Only the operations that `limits` name are asked, and `asked` counts them."""
 
     def __init__(self, testee: Askable, encoding: Encoding, limits: Limits):
         self._testee = testee
@@ -63,7 +63,7 @@ class PartialTestee:
         return Question(question.operation, Valid()) if is_valid else question
 
     def _completed(self, operations: Sequence[Operation], outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
-        """Yields the outcomes of all operations, given those of the ones that were asked."""
+        """Yields the outcomes of all operations, given the outcomes of what was asked."""
         answers = iter(outcomes)
         for operation in operations:
             if not self._has(operation):

@@ -113,7 +113,7 @@ class ProcessSession:
         return first, _LONGEST + _LONGER * len(asked)
 
     def _parsed(self, first: int, block: Block, equal: int, most: int, error: Overdue | Ended | None) -> Iterator[Outcome]:
-        """Yields the outcomes of a block in which the first `equal` were as expected. Raises SessionFailed."""
+        """Yields the outcomes of a block. The first `equal` were as expected. Raises SessionFailed."""
         yield from expected_of(block[:equal], self._habits.offsets)
         if error:
             raise self.child.failed(error.kind, str(error)) from None

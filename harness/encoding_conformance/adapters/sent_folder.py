@@ -50,7 +50,7 @@ def sent(folder: Path) -> SentFolder:
 
 def found(given: SentFolder) -> tuple[Path, bool]:
     """Returns where a folder is on this machine, and whether it was there already: at its own path with the same files, or else
-    unpacked in the user's cache, where those that were not used for two weeks are deleted. Raises Unfit."""
+    unpacked in the user's cache, which loses what nobody used for two weeks. Raises Unfit."""
     path, unpacked = Path(given.path), _unpacked() / given.hash
     if path.is_dir() and _hash(path) == given.hash:
         return path, True

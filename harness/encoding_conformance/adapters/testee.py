@@ -146,7 +146,7 @@ class Testee:
         return answers
 
     def _one_by_one(self, operations: Sequence[Operation], outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
-        """Yields the outcomes as they come, and after a failure those of a new session."""
+        """Yields the outcomes as they come. After a failure, a new session gives the rest."""
         done = 0
         for outcome in self._up_to_a_failure(outcomes, operations):
             done += 1

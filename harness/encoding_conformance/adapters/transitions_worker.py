@@ -2,7 +2,7 @@
 `python -m encoding_conformance.adapters.transitions_worker LIBRARY FIRST LAST`, with the pickled encoding on standard input.
 
 It makes the texts and their bytes with numpy, calls the functions of the library directly, and compares whole arrays. When it is
-ready, and after some texts, it writes a line with the number of the next one, and those of the texts that differ.
+ready, and after some texts, it writes a line with the number of the next text, and the numbers of the texts that differ.
 """
 
 from __future__ import annotations

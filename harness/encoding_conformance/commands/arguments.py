@@ -73,7 +73,7 @@ def completed_implementations(context: click.Context, parameter: click.Parameter
 
 
 def completed_encodings(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Returns the encodings that begin with what was typed, also those of folders that `--vectors` adds."""
+    """Returns the encodings that begin with what was typed, also in folders that `--vectors` adds."""
     known = load_suite(context.params.get("folders", ())).encodings
     return [CompletionItem(id) for id in known if id.startswith(begun)]
 
@@ -92,7 +92,7 @@ output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 class WholeNumber(click.IntRange):
-    """A whole number within limits, of which there may be no upper one."""
+    """A whole number within limits. There may be no upper limit."""
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
         try:

@@ -98,7 +98,7 @@ def _line(screen: Console, label: str, text: str) -> None:
 
 
 def explained(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
-    """Yields the labels and texts of an entry. The outcomes are those for its smallest input."""
+    """Yields the labels and texts of an entry, with the outcomes for its smallest input."""
     partition, permitted = entry.smallest, entry.smallest.vector.permitted
     yield counted(len(entry.partitions), "input"), operation_shortly(partition.vector.operation)
     if partition.is_silence:

@@ -75,7 +75,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tup
 
 
 def _together(found: Iterable[tuple[str, Observation]]) -> Iterator[tuple[Observation, str]]:
-    """Yields each different observation with the encodings in which it was made, in words; no words if there is only one."""
+    """Yields each different observation, and in words its encodings; no words if there is only one."""
     encodings = dict[Observation, list[str]]()
     for encoding, observation in found:
         encodings.setdefault(observation, []).append(encoding)

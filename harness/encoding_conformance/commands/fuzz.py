@@ -272,7 +272,7 @@ class WatchedCampaign:
         return int(any(each.counts and each.bucket[:2] in self._by_name for each in self._store.findings.values()))
 
     def rerun(self) -> None:
-        """Reruns earlier findings, but not the ones of another sanitizer."""
+        """Reruns earlier findings. It leaves out what another sanitizer found."""
         for old in list(self._store.findings.values()):
             unit = self._by_name.get(old.bucket[:2])
             if not unit or old.sanitizer != self._sanitizer:

@@ -104,7 +104,7 @@ def learn(unit: Unit) -> Lesson:
 
 
 def _inputs(unit: Unit) -> Iterator[bytes]:
-    """Yields inputs that may show more states: those of test vectors, and those of encodings that have more values."""
+    """Yields inputs that may show more states: from test vectors, also of encodings that have more values."""
     extensions = extended(unit.encoding, unit.suite.encodings.values())
     for encoding in (unit.encoding, *extensions):
         operations = (vector.operation for vector in unit.suite.vectors_of(encoding.id))

@@ -41,7 +41,7 @@ COMMANDS = (
     "serve",
     "sizes",
 )
-"""The commands, each of which is a module of this folder."""
+"""The commands. Each is a module of this folder."""
 
 ADDED = "encoding_conformance.commands"
 """The group of entry points with which another distribution adds commands, as the workshop of a checkout does."""

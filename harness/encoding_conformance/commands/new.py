@@ -25,7 +25,7 @@ from encoding_conformance.runner.plan import must_be_known
 from encoding_conformance.specification.faults import UsageFault, suggestion
 
 TEMPLATES = Path(encoding_conformance.__file__).parent / "templates"
-"""One folder for each language, whose files are copied; those for Jinja are rendered."""
+"""One folder for each language. Its files are copied, or rendered if they are for Jinja."""
 
 _JINJA = ".jinja"
 """The end of the name of a file for Jinja. Its marks are `<%` and `%>`, since braces mean much in the languages."""
@@ -41,7 +41,7 @@ BOTH = tuple(map(str, Kind))
 Answer = TypeVar("Answer")
 
 _LIBRARY = "-library"
-"""The end of the name of a language in which the plug-in is a shared library."""
+"""The end of the name of a language if the plug-in is a shared library."""
 
 
 def _completed(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:

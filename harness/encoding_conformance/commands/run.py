@@ -344,7 +344,7 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
 
 
 def _sinks(options: Options, kept: int) -> Iterator[Sink]:
-    """Yields the sinks that the options ask for. Those that take long to import are imported only when they are needed. A report
+    """Yields the sinks that the options ask for. What takes long to import is imported only when it is needed. A report
     that was cut off has so many lines that are `kept`."""
     if report := options.json_file or options.resumed:
         yield JsonLines(report, kept)

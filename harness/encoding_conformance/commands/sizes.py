@@ -71,7 +71,7 @@ def of_every_text(sizes: Sequence[Size]) -> tuple[list[Size], list[tuple[str, st
 
 
 Beside = Mapping[tuple[str, str], int]
-"""The sizes with which others are compared, by a text's title and an encoding."""
+"""The sizes to compare others with, by a text's title and an encoding."""
 
 _LONGEST_BAR = 14
 
@@ -86,7 +86,7 @@ def rows(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> It
 
 
 def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> None:
-    """Shows a table. Encodings of one implementation with the same size of a text share a row, those without a size come last.
+    """Shows a table. Encodings of one implementation with the same size of a text share a row. Texts without a size come last.
     The length of a bar is relative to the largest size of the text."""
     implementations = len({each.implementation for each in sizes}) > 1
     table = Table("text", *(["implementation"] if implementations else []), "encodings")

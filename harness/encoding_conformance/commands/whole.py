@@ -1,6 +1,6 @@
 """Writes a folder whole: beside the one that it replaces, and renamed when it is complete.
 
-A file in the folder says of which kind it is, and which files it has. Nothing but a folder of the same kind is replaced.
+A file in the folder states its kind and the names of its files. Nothing but a folder of the same kind is replaced.
 """
 
 from __future__ import annotations

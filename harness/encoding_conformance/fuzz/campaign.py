@@ -1,4 +1,4 @@
-"""A campaign. It divides the units among the cores, each of which has a supervisor in a process of its own."""
+"""A campaign. It divides the units among the cores. Each core has a supervisor in a process of its own."""
 
 from __future__ import annotations
 

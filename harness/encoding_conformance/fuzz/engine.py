@@ -79,7 +79,7 @@ def feature(data: bytes, outcome: Outcome) -> int:
 
 
 class PlainEngine:
-    """An engine without coverage. It changes and tries inputs, and keeps those with a new feature."""
+    """An engine without coverage. It changes and tries inputs, and keeps an input with a new feature."""
 
     def __init__(self) -> None:
         self._seen: set[int] = set()

@@ -1,4 +1,4 @@
-"""Findings of campaigns, and the crash buckets in which they are filed. It is pure."""
+"""Findings of campaigns, and their crash buckets. It is pure."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class PutAside(NamedTuple):
     what: LawId | bytes | None
 
     def __str__(self) -> str:
-        """Returns the message, in which long bytes are abridged."""
+        """Returns the message, with long bytes abridged."""
         return f"{self.bucket} keeps ending its process; asked no more: {_told(self.bucket, self.what)}"
 
 

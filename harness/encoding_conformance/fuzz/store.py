@@ -66,7 +66,7 @@ def record(finding: Finding) -> dict[str, Any]:
 
 
 def recorded(data: Any) -> Finding:
-    """Returns the finding with this data, of which nothing is believed. Raises BadFinding if the data is in another format, or if
+    """Returns the finding with this data, and believes nothing of it. Raises BadFinding if the data is in another format, or if
     it is not the data of a finding."""
     if isinstance(data, dict) and (found := data.get("format")) != FORMAT:
         advice = "move it away, and `conform fuzz` can find it again"
@@ -109,8 +109,8 @@ def _text(value: Any) -> str:
 
 
 class Store:
-    """Findings by crash bucket, each written as soon as it is known. `versions` are those of the implementations. In findings
-    of an encoding that is not among `encodings`, less is marked and named."""
+    """Findings by crash bucket, each written as soon as it is known. `versions` has the version of each implementation. A
+    finding in an encoding that `encodings` lacks has fewer marks and names."""
 
     def __init__(self, folder: Path, versions: Mapping[str, str], encodings: Mapping[str, Encoding], seed: int):
         self.folder = folder

@@ -41,7 +41,7 @@ def with_known_deviation(unit: Unit, finding: Finding) -> Finding:
 
 
 def causes_of(unit: Unit, findings: Mapping[Path, Finding]) -> list[Cause]:
-    """Returns the causes of the findings of a unit that count, found as those of a run are: the implementation is asked again.
+    """Returns the causes of the findings of a unit that count. They are found as in a run: the implementation is asked again.
     `findings` has them by their folders, by which a cause names what it explains."""
     failed = [_verdict(unit, folder, finding) for folder, finding in findings.items() if finding.counts]
     if not failed:
@@ -69,7 +69,7 @@ def covering(
     declarations: Sequence[Declaration], encoding: Encoding, vectors: Sequence[Vector], finding: Finding
 ) -> Deviation | None:
     """Returns the first deviation that names the check of a finding, knows its outcome and describes its input, or None if there
-    is none. `vectors` are those of the encoding.
+    is none. `vectors` are all vectors of the encoding.
 
     A deviation describes inputs by the test vectors that it names: an input is described if it must be rejected for the
     reason for which one of them must be, or if it and one of them are well-formed. A deviation that names checks alone

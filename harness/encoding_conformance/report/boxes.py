@@ -82,7 +82,7 @@ def brief(verdict: Verdict) -> list[object]:
 
 
 def _texts_and_letters(boxes: Sequence[Box]) -> list[str]:
-    """Returns the texts of boxes in one string, in which no space is left within a text, and the letters of their roles."""
+    """Returns the texts of boxes in one string, without a space within a text, and the letters of their roles."""
     return [" ".join(box.text.replace(" ", "\N{NO-BREAK SPACE}") for box in boxes), "".join(LETTERS[box.role] for box in boxes)]
 
 

@@ -67,7 +67,7 @@ def _known(proved: Proved) -> str:
 
 
 def certificates(summary: Summary, run: RunContext) -> list[Certificate]:
-    """Returns what was proved of each unit in which the check `layout` held and nothing failed or was excused."""
+    """Returns what was proved of each unit if the check `layout` held and nothing failed or was excused."""
     found = []
     for unit in summary.laid_out:
         if not summary.is_spotless(unit):
@@ -95,7 +95,7 @@ def _proved(encoding: Encoding, complete: Complete | None) -> tuple[Proved, ...]
 
 
 def certificate_lines(found: Sequence[Certificate]) -> Iterator[str]:
-    """Yields a line for each different statement, with the implementations and encodings of which it has been proved."""
+    """Yields a line for each different statement, with the implementations and encodings that it is about."""
     alike = defaultdict[str, list[Certificate]](list)
     for each in found:
         alike[each.statement].append(each)

@@ -198,7 +198,7 @@ class Pair(NamedTuple):
 
 
 def side_by_side(expected: Result, got: Result, width: int) -> Pair:
-    """Returns the tokens of two results, of which each has room for `width` characters."""
+    """Returns the tokens of two results. Each has room for `width` characters."""
     index, unit = first_difference(expected.value, got.value), unit_of(expected.value)
     border = [Span(index, index)]
     whole = [[token for token in tokens(each.value, (), border) if token.kind == "items"] for each in (expected, got)]

@@ -95,7 +95,7 @@ def title(number: int, cause: Cause) -> str:
 
 
 def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
-    """Yields the lines about a cause, without its heading; those of findings end with the folders of the others. `encoding` is
+    """Yields the lines about a cause, without its heading. A cause of findings ends with the folders of the others. `encoding` is
     that of the cause; if it is None, less is marked and named."""
     verdict = cause.example
     if verdict.operation:
@@ -125,7 +125,7 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
 
 
 class UnitCauses(NamedTuple):
-    """The causes of the failures of one implementation in one encoding, of which there is at least one."""
+    """The causes of the failures of one implementation in one encoding: at least one."""
 
     implementation: str
     encoding: str
@@ -143,7 +143,7 @@ class UnitCauses(NamedTuple):
 
 
 def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
-    """Yields causes by their implementation and encoding. Those of one implementation and encoding must stand together."""
+    """Yields causes by their implementation and encoding, which must stand together."""
     for (implementation, encoding), found in groupby(causes, lambda cause: (cause.implementation, cause.encoding)):
         yield UnitCauses(implementation, encoding, tuple(found))
 
@@ -156,7 +156,7 @@ def _word(causes: Sequence[Cause]) -> str:
 
 
 def looks_like_words(looks_like: LooksLike, failures: int) -> str:
-    """Returns how well the failures of a cause, of which there are so many, fit those of another encoding."""
+    """Returns how well so many failures of a cause fit the failures of another encoding."""
     if not looks_like.missing:
         return f"{looks_like.encoding}: all {counted(failures, 'failure')}, no other"
     return f"{looks_like.encoding}: all {counted(failures, 'failure')}, and {looks_like.missing:,} that did not occur here"

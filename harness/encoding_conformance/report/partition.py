@@ -54,7 +54,7 @@ class Partition:
 
     @property
     def minority(self) -> list[Agreement]:
-        """The blocks that are smaller than another. If several blocks are the largest, those of them that are not permitted."""
+        """The blocks that are smaller than another. If several are the largest, also each of these that is not permitted."""
         most = max((len(block.names) for block in self.blocks), default=0)
         even = sum(1 for block in self.blocks if len(block.names) == most) > 1
         return [block for block in self.blocks if len(block.names) < most or (even and not block.indexes)]

@@ -35,7 +35,7 @@ class Summary:
     """What has changed since the version that known deviations are of, by implementation."""
     causes: list[Cause] = field(default_factory=list)
     laid_out: list[tuple[str, str]] = field(default_factory=list)
-    """The units of which the check `layout` held."""
+    """The units whose check `layout` held."""
 
     @property
     def deviations(self) -> int:

@@ -94,7 +94,7 @@ def windowed(whole: Sequence[Token], spans: Collection[Span], width: int, unit: 
 
 
 def _with_gaps(whole: Sequence[Token], kept: Sequence[int], unit: str) -> Iterator[Token]:
-    """Yields the tokens that are kept, and a gap for those between them that take more room than the gap."""
+    """Yields the tokens that are kept. A gap stands for others if they take more room than the gap."""
     for before, index in pairwise((-1, *kept, len(whole))):
         if left_out := whole[before + 1 : index]:
             count = sum(token.size for token in left_out)

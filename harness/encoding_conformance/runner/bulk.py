@@ -1,7 +1,7 @@
 """Asks billions of cases: every string of some bytes, and each value behind each state.
 
 A loop in C, or numpy, asks a shared library, and says only which block of cases has a difference. The cases of that block are
-then asked as those of any sweep, so that a failure looks like all others. An implementation that is no shared library is asked a
+then asked as in any sweep, so that a failure looks like all others. An implementation that is no shared library is asked a
 few blocks that depend on the seed.
 """
 
@@ -115,7 +115,7 @@ class BulkRun:
         self._ask = ask
 
     def every_string(self, most: int) -> InBulk:
-        """Asks every string of whole code units that has at most so many bytes. The counts of a failure are those of all strings,
+        """Asks every string of whole code units that has at most so many bytes. A failure counts all strings that differ,
         and its example is the first one of the fewest bytes."""
         encoding = self.unit.encoding
         sizes = range(encoding.code_unit, most + 1, encoding.code_unit)
@@ -178,7 +178,7 @@ class BulkRun:
         return library_of(self.unit.registered.implementation)
 
     def _slices(self, part: SweepPart, number: int, size: int) -> Iterator[Sliced]:
-        """Yields what the slices of a part give, without those that are asked elsewhere."""
+        """Yields what the slices of a part give. What is asked elsewhere is left out."""
         progress = Progress(self.unit.told(self._check.name), part.cases, self._tell, long=True)
         for blocks in cut(range(part.blocks), size):
             if given := self._ask(Slice.of(self._check.name, number, part, blocks)):
@@ -186,7 +186,7 @@ class BulkRun:
                 progress.tell(part.cases * blocks.stop // part.blocks)
 
     def _first(self, part: SweepPart, indexes: Iterable[int]) -> Found:
-        """Returns the first failure in these blocks, each of which is asked by itself."""
+        """Asks these blocks one by one, and returns the first failure."""
         found: Found = None
         for index in indexes:
             found = self._sweep.found_in(self._law, part, [index])

@@ -83,7 +83,7 @@ def _about(declarations: Sequence[Declaration], id: Id) -> Iterator[Declaration]
 
 
 def _deciding(declarations: Sequence[Declaration], id: Id) -> list[Declaration]:
-    """Returns the entries that decide about a vector or check: those with its recorded outcome if there is one, or else all."""
+    """Returns the entries that decide about a vector or check: an entry with its recorded outcome, or else all."""
     entries = list(_about(declarations, id))
     return [each for each in entries if each.got == IN_FILE and each.known(id)] or entries
 

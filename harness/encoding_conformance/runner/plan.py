@@ -129,7 +129,7 @@ def units(
 
 
 def _like(pattern: str, ids: Iterable[Iterable[str]]) -> set[str]:
-    """Returns whole ids, their parts or the words in these, whichever a pattern has."""
+    """Returns what may have been meant by a pattern: whole ids, parts of ids, or the words in these."""
     between = "$" if "/" in pattern else "/" if "-" in pattern else "[/-]"
     return {part for of_one in ids for id in of_one for part in re.split(between, id) if part}
 

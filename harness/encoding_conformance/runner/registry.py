@@ -108,7 +108,7 @@ def find(selector: str) -> Registered:
 
 
 def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
-    """Yields the faults of a manifest in view of the encodings' definitions, and those of its file of outcomes."""
+    """Yields the faults of a manifest in view of the encodings' definitions, and the faults of its file of outcomes."""
     for id, support in registered.implementation.encodings.items():
         place = Location(str(registered.manifest), support.line)
         if id not in encodings:

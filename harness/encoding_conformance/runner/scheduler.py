@@ -48,7 +48,7 @@ class Scheduler:
         self._ask()
 
     def results(self) -> Iterator[Done | None]:
-        """Yields what each unit gives, in their order; None for one of which a share was lost."""
+        """Yields what each unit gives, in their order; None if a share of the unit was lost."""
         for index in self._units:
             while index not in self._done:
                 share, future = self._ended.get()
@@ -82,7 +82,7 @@ class Scheduler:
             self._done[index] = given if isinstance(given, Done) else None
 
     def _take_slice(self, index: int, slice: Slice, given: Sliced) -> None:
-        """Takes what a slice gave. If something is wrong, those behind it in the same check need not be asked."""
+        """Takes what a slice gave. If something is wrong, the slices behind it in the same check need not be asked."""
         waiting = self._waiting[index]
         self._keep(index, slice, given)
         progress, done = self._progress[index, slice.check]

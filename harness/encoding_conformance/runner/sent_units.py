@@ -58,7 +58,7 @@ class SentRun:
 
 
 def packed(run: Running, versions: Mapping[str, str]) -> bytes:
-    """Returns the run as work for a cluster. `versions` are those of the implementations here, by name. Raises CannotSend."""
+    """Returns the run as work for a cluster. `versions` has the version of each implementation here. Raises CannotSend."""
     able = {unit.name: unit.registered for unit in run.units if unit.name not in run.unable}
     ids: dict[tuple[str, ...], tuple[str, ...]] = {}  # many units ask the same vectors, and their ids are sent once
     units = []

@@ -320,7 +320,7 @@ class UnitRun:
 def fitting_first(
     ids: Sequence[str], requirements: Mapping[str, Requirement], encoding: Encoding, operation: Operation, expected: Permitted
 ) -> tuple[str, ...]:
-    """Returns the requirements, first those that a test vector of this operation may name. Otherwise, their order is kept."""
+    """Returns the requirements in their order, but first what a test vector of this operation may name."""
     outcome, reason = ("reject", expected.text) if isinstance(expected, Rejection) else ("result", "")
     found = traits(encoding, operation, expected)
 
