@@ -13,6 +13,7 @@ import pytest
 from patience import FOREVER
 from project import suite
 
+from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.partial_testee import PartialTestee
 from encoding_conformance.adapters.testee import Testee
@@ -20,6 +21,7 @@ from encoding_conformance.causes.collecting import explain
 from encoding_conformance.commands.new import TEMPLATES
 from encoding_conformance.core.identity import check_id
 from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode, Kind, Operation
 from encoding_conformance.core.outcome import Malformed, Outcome, Rejection, Valid
 from encoding_conformance.core.verdict import Ground, Status, Verdict
@@ -72,7 +74,8 @@ LIBRARY = """
 
 int conform_validate(const char *encoding, const uint8_t *bytes, size_t length, size_t *offset) {
     (void)encoding;
-    for (size_t i = 0; i < length + BEYOND; i++)
+    FAULT;
+    for (size_t i = 0; i < length; i++)
         if (bytes[i] > 0x7F) {
             *offset = i;
             return CONFORM_REJECT;
@@ -82,10 +85,12 @@ int conform_validate(const char *encoding, const uint8_t *bytes, size_t length, 
 """
 
 
+MANIFEST = "name: codec\ntitle: X\n{}\noperations: {}\nencodings:\n  {}: {{}}\n"
+
+
 def verdicts(folder: Path, way: str, operations: str, encoding: str = "utf-8") -> dict[str, Verdict]:
     """Writes a manifest and gives the verdicts by the text of their ids, without the checks that take longest."""
-    text = f"name: codec\ntitle: X\n{way}\noperations: {operations}\nencodings:\n  {encoding}: {{}}\n"
-    (folder / "implementation.yaml").write_text(text, encoding="utf-8")
+    (folder / "implementation.yaml").write_text(MANIFEST.format(way, operations, encoding), encoding="utf-8")
     slow = plan.Selection(unwanted=("*/check/layout", "*/check/growth", "*/check/no-state-leaks"))
     units = plan.units(suite(), registry.selected([str(folder)], suite().encodings), [encoding], slow)
     return {str(verdict.id): verdict for verdict in Running(units).verdicts()}
@@ -190,23 +195,44 @@ def test_an_object_without_the_declared_methods_is_told_before_it_is_asked(tmp_p
     assert verdict.reason == f"it does not start: cannot load {way}: {said}"
 
 
-def library(folder: Path, beyond: int) -> dict[str, Verdict]:
+def built(folder: Path, fault: str = "") -> None:
     (folder / "lib.c").write_text(LIBRARY, encoding="utf-8")
     header = TEMPLATES / "c-library"
-    command = ["cc", f"-DBEYOND={beyond}", "-fPIC", "-shared", "-I", header, "-o", folder / "lib.so", folder / "lib.c"]
+    command = ["cc", f"-DFAULT={fault}", "-fPIC", "-shared", "-I", header, "-o", folder / "lib.so", folder / "lib.c"]
     subprocess.run(command, check=True, timeout=FOREVER)
-    return verdicts(folder, "library: ./lib.so", "[validate]", "ascii")
 
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="a C compiler is not there")
 def test_a_library_may_have_nothing_but_a_validator(tmp_path: Path) -> None:
-    assert failing(library(tmp_path, 0)) == set()
+    built(tmp_path)
+    assert failing(verdicts(tmp_path, "library: ./lib.so", "[validate]", "ascii")) == set()
 
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="a C compiler is not there")
-def test_a_validator_that_reads_beyond_its_input_is_found(tmp_path: Path) -> None:
-    found = library(tmp_path, 1)["ascii/empty/decode"]
-    assert "read past the end of its input" in str(found.got)
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (
+            "return bytes[length] & 1",
+            "crash: ended by signal 11 (Segmentation fault); it probably read past the end of its input",
+        ),
+        (
+            "return bytes[-1] & 1",
+            "crash: ended by signal 11 (Segmentation fault); it probably read before the beginning of its input",
+        ),
+        ("if (length) ((uint8_t *)bytes)[0] ^= 1", "crash: wrote into its input in lib.so:conform_validate"),
+        ("return (size_t)bytes & 1", "malformed: conform_validate gave two answers when its input stood at two addresses"),
+        ("return 7", "malformed: conform_validate returned 7, which conform.h does not define"),
+        ("return 3", "malformed: conform_validate returned 3, which conform.h does not define for it"),
+        ("*offset = length + 1; return 1", "malformed: conform_validate rejects at the offset 2 of an input of 1"),
+    ],
+)
+def test_a_fault_of_a_validator_is_told(tmp_path: Path, fault: str, told: str) -> None:
+    built(tmp_path, fault)
+    (tmp_path / "implementation.yaml").write_text(MANIFEST.format("library: ./lib.so", "[validate]", "ascii"), encoding="utf-8")
+    with Testee(manifest.read(tmp_path)) as testee:
+        (got,) = testee.perform([Decode("ascii", b"A")])
+    assert outcome_text(got) == told
 
 
 def test_decode_and_validate_exclude_each_other(tmp_path: Path) -> None:

@@ -40,9 +40,6 @@ CALLS = {
 }
 """What a function probably did if it touched the page that nobody may touch in each call."""
 
-_VALIDATES = "conform_validate"
-"""The name of the function that validates."""
-
 _CANARY, _LOOSE = 64, mmap.PAGESIZE
 """At an end that is not at such a page: the bytes of canaries, as many as one instruction writes at most, and the distance from
 the next page that nobody may touch. So whoever touches that page was beyond another end."""
@@ -82,8 +79,8 @@ class Rejected(UnicodeError):
 
 
 class Direction(NamedTuple):
-    """A function that makes something: its name, what it makes, the bytes of an item of its input and of its output, and for how
-    many items of output there is room at first for each item of input."""
+    """A function: its name, what it makes, the bytes of an item of its input and of its output, and for how many items of output
+    there is room at first for each item of input. A function that validates makes nothing."""
 
     name: str
     made: str
@@ -94,9 +91,9 @@ class Direction(NamedTuple):
 
 DECODE = Direction("conform_decode", "values", item_in=1, item_out=8, room=1)
 ENCODE = Direction("conform_encode", "bytes", item_in=8, item_out=1, room=16)
+_VALIDATE = Direction("conform_validate", "nothing", item_in=1, item_out=0, room=0)
 
-
-_FUNCTIONS = {Kind.ENCODE: ENCODE.name, Kind.DECODE: DECODE.name, VALIDATE: _VALIDATES}
+_FUNCTIONS = {Kind.ENCODE: ENCODE.name, Kind.DECODE: DECODE.name, VALIDATE: _VALIDATE.name}
 """The name of the function for each operation."""
 
 
@@ -136,7 +133,7 @@ def load(path: Path, offered: Mapping[str, Collection[str]], tell: Callable[[int
     make: dict[str, Callable[[], Any]] = {
         Kind.DECODE: partial(_Function, library, path.name, DECODE, tell),
         Kind.ENCODE: partial(_Function, library, path.name, ENCODE, tell),
-        VALIDATE: partial(_Validating, library, path.name, tell),
+        VALIDATE: partial(_Validating, library, path.name, _VALIDATE, tell),
     }
     functions = {word: make[word]() for word in sorted(set(chain(*offered.values())))}
     codecs = {id: LibraryCodec(id.encode(), functions) for id in offered}
@@ -168,47 +165,6 @@ class LibraryCodec:
         return self._functions[VALIDATE].answer(self._encoding, data)
 
 
-class _Validating:
-    """The function of a library that validates. It is asked with its input at either end of the memory."""
-
-    def __init__(self, library: ctypes.CDLL, file: str, tell: Callable[[int], None]):
-        """Raises ValueError if the library has no such function."""
-        self._function = _found(library, _VALIDATES, (ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p))
-        self._tell = tell
-        self._frame = f"{file}:{_VALIDATES}"
-        self._offset = ctypes.c_size_t()
-        self._input = Fenced(0)
-
-    def answer(self, encoding: bytes, data: bytes) -> Any:
-        """Returns True if the input is well-formed, and NotImplemented if the function does not support it. Raises Rejected and
-        NotAnAnswer."""
-        if self._input.size < len(data) + _AROUND:
-            self._input = Fenced(2 * len(data) + _AROUND)
-        first, second = (self._call(call, encoding, data) for call in (ROOMY, TOO_FEW))
-        if first != second:
-            raise NotAnAnswer(MALFORMED, f"{_VALIDATES} gave two answers when its input stood at two addresses")
-        status, offset = first
-        if status == REJECT:
-            raise Rejected(None if offset == NOWHERE else offset)
-        return status == OK or NotImplemented
-
-    def _call(self, call: int, encoding: bytes, data: bytes) -> tuple[int, int]:
-        """Returns the status and the offset. Raises NotAnAnswer."""
-        memory, read = self._input.memory, self._input.end - len(data) if call == ROOMY else self._input.start
-        memory[read : read + len(data)] = data
-        self._offset.value = NOWHERE
-        self._tell(call)
-        status = self._function(encoding, self._input.address + read, len(data), ctypes.addressof(self._offset))
-        if memory[read : read + len(data)] != data:
-            raise NotAnAnswer(CRASH, "wrote into its input", self._frame)
-        if status not in (OK, REJECT, NOT_SUPPORTED):
-            raise NotAnAnswer(MALFORMED, f"{_VALIDATES} returned {status}, which conform.h does not define for it")
-        if status == REJECT and len(data) < self._offset.value < NOWHERE:
-            message = f"{_VALIDATES} rejects at the offset {self._offset.value} of an input of {len(data)}"
-            raise NotAnAnswer(MALFORMED, message)
-        return status, self._offset.value if status == REJECT else NOWHERE
-
-
 def _found(library: ctypes.CDLL, name: str, parameters: Sequence[Any]) -> Any:
     """Returns a function of a library. Raises ValueError if the library does not have it."""
     try:
@@ -222,12 +178,13 @@ def _found(library: ctypes.CDLL, name: str, parameters: Sequence[Any]) -> Any:
 
 
 class _Function:
-    """A function of a library that makes something, with the memory in which it is asked."""
+    """A function of a library, with the memory in which it is asked."""
 
     def __init__(self, library: ctypes.CDLL, file: str, direction: Direction, tell: Callable[[int], None]):
         """Raises ValueError if the library has no such function."""
         size, pointer = ctypes.c_size_t, ctypes.c_void_p
-        self._function = _found(library, direction.name, (ctypes.c_char_p, pointer, size, pointer, size, pointer, pointer))
+        output = (pointer, size, pointer) if direction.item_out else ()
+        self._function = _found(library, direction.name, (ctypes.c_char_p, pointer, size, *output, pointer))
         self._direction = direction
         self._tell = tell
         self._frame = f"{file}:{direction.name}"
@@ -289,8 +246,8 @@ class _Function:
         target.memory[write - before : write + size + behind] = canaries[:1] * (before + size + behind)
         self._count.value = self._offset.value = NOWHERE
         self._tell(call)
-        addresses = source.address + read, asked.items, target.address + write, room, self._of_count, self._of_offset
-        status = self._function(asked.encoding, *addresses)
+        output = (target.address + write, room, self._of_count) if direction.item_out else ()
+        status = self._function(asked.encoding, source.address + read, asked.items, *output, self._of_offset)
         found = target.memory[write - before : write + size + behind]
         if not found.startswith(canaries[:before]):
             raise NotAnAnswer(CRASH, "wrote before the beginning of its output", self._frame)
@@ -304,7 +261,7 @@ class _Function:
         """Returns what a call gave for so many items, with room for so many. Raises NotAnAnswer."""
         count, offset, made = self._count.value, self._offset.value, self._direction.made
         if status == OK:
-            if count > room:
+            if count > room and self._direction.item_out:
                 said = "does not say how many" if count == NOWHERE else f"says that it wrote {count}"
                 raise self._wrong(f"{said} {made}, and there was room for {room}")
             return Reply(OK, output=output[: count * self._direction.item_out])
@@ -312,14 +269,14 @@ class _Function:
             if items < offset < NOWHERE:
                 raise self._wrong(f"rejects at the offset {offset} of an input of {items}")
             return Reply(REJECT, offset=None if offset == NOWHERE else offset)
-        if status == TOO_SMALL:
+        if status == TOO_SMALL and self._direction.item_out:
             if not room < count <= _MOST // self._direction.item_out:
                 said = "does not say how much it needs" if count == NOWHERE else f"asks for room for {count}"
                 raise self._wrong(f"{said} where there was room for {room} {made}")
             return Reply(TOO_SMALL, needed=count)
         if status == NOT_SUPPORTED:
             return Reply(NOT_SUPPORTED)
-        raise self._wrong(f"returned {status}, which conform.h does not define")
+        raise self._wrong(f"returned {status}, which conform.h does not define" + " for it" * (status == TOO_SMALL))
 
     def _wrong(self, what: str) -> NotAnAnswer:
         return NotAnAnswer(MALFORMED, f"{self._direction.name} {what}")
@@ -334,6 +291,21 @@ class _Function:
         if reply.status == REJECT:
             return "a rejection" if reply.offset is None else f"a rejection at {reply.offset}"
         return "CONFORM_UNSUPPORTED" if reply.status == NOT_SUPPORTED else "CONFORM_TOO_SMALL"
+
+
+class _Validating(_Function):
+    """A function of a library that validates. It is asked with its input at either end of the memory."""
+
+    def answer(self, encoding: bytes, data: bytes) -> Any:
+        """Returns True if the input is well-formed, and NotImplemented if the function does not support it. Raises Rejected and
+        NotAnAnswer."""
+        asked = _Input(encoding, data, len(data), crc32(data))
+        first, second = (self._call(call, asked, room=0) for call in (ROOMY, TOO_FEW))
+        if first != second:
+            raise self._wrong("gave two answers when its input stood at two addresses")
+        if first.status == REJECT:
+            raise Rejected(first.offset)
+        return first.status == OK or NotImplemented
 
 
 class Fenced:
