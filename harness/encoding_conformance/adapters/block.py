@@ -4,8 +4,6 @@ The replies to a block are compared with the expected ones as bytes, and examine
 run faster but never greener: a reply that differs is parsed and judged like any other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

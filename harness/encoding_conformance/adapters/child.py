@@ -1,7 +1,5 @@
 """Runs a process under test in its own session, watches it, and ends it together with everything that it started."""
 
-from __future__ import annotations
-
 import os
 import selectors
 import signal

@@ -1,7 +1,5 @@
 """What a child process of the harness does first: it ends with its parent, limits its memory, and keeps its pipes to itself."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import resource

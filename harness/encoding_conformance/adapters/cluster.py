@@ -1,7 +1,5 @@
 """Gives pieces of work to the workers of a Dask cluster. Dask is imported only here, and only when this is used."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import pickle

@@ -4,8 +4,6 @@ A worker of Dask is a daemon with threads, which must neither fork nor be lost w
 a program, which it asks through a socket.
 """
 
-from __future__ import annotations
-
 import pickle
 import sys
 import zlib

@@ -1,7 +1,5 @@
 """Work for processes on other machines: what it is, and which code must do it."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol

@@ -1,7 +1,5 @@
 """Asks a codec object, and turns what it returns or raises into plain data (docs/plug-ins.md, "In Python")."""
 
-from __future__ import annotations
-
 import codecs
 import importlib
 import sys

@@ -1,8 +1,6 @@
 """Finds what a process complained about on standard error: the line that names the exception, not the stack after it; or what
 a sanitizer says before it ends the process."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath

@@ -3,8 +3,6 @@
 The loop knows no encoding. What is expected comes from the tables, which it gets as numbers.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 from array import array

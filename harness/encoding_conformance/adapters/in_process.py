@@ -1,7 +1,5 @@
 """Asks a codec object in this process, so that a debugger and a coverage tool see it. There are no limits of time and memory."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator
 from time import process_time
 from typing import Any

@@ -1,7 +1,5 @@
 """What is installed for an implementation: the packages that its folder names, what it builds, and which version it is."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -5,8 +5,6 @@ may fork, leave its session and lose its parent, but it keeps its environment, a
 that starts another adds a step to its own mark. So to sweep a mark is to sweep all descendants.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator

@@ -1,8 +1,6 @@
 """Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest"), and writes and reads the file
 beside a manifest with outcomes of known deviations: on each line an object with the id of a test vector and its outcome."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -4,8 +4,6 @@ The specification answers what the implementation cannot be asked. So a law that
 the implementation only decodes, it decodes what the specification encodes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from encoding_conformance.adapters.block import Block, BlockAnswers, Question

@@ -4,8 +4,6 @@ The protocol lets a plug-in leave out offsets, say why it rejects, and write dig
 each time, so once these habits are known, its replies can be compared with the expected ones as bytes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The lines of the plug-in protocol, version 1: writes and parses requests and replies. It is pure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import lru_cache

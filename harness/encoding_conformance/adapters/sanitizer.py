@@ -1,7 +1,5 @@
 """Finds the runtime of the sanitizer with which native code was built. It must be loaded before everything else."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -1,7 +1,5 @@
 """Sends folders to other machines: packed, unless they are there already."""
 
-from __future__ import annotations
-
 import io
 import os
 import tarfile

@@ -5,8 +5,6 @@ end of one buffer is at a page that nobody may touch. There are known bytes, the
 crashes shows at which end it happened (see `CALLS`), and a write beyond another end is seen after the call.
 """
 
-from __future__ import annotations
-
 import ctypes
 import mmap
 import os

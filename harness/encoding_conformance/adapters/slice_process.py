@@ -4,8 +4,6 @@ The process writes a line of numbers when it is ready, and after some blocks. Th
 others are is for the caller to say. A slice is a range of blocks, so slices can be asked anywhere and in any order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 

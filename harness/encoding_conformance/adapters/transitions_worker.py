@@ -5,8 +5,6 @@ It makes the texts and their bytes with numpy, calls the functions of the librar
 ready, and after some texts, it writes a line with the number of the next text, and the numbers of the texts that differ.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import pickle

@@ -1,7 +1,5 @@
 """Sessions with what runs in a worker process: Python objects, codecs of Python's registry, and shared libraries."""
 
-from __future__ import annotations
-
 import json
 import marshal
 import os

@@ -1,7 +1,5 @@
 """What several commands share: options, the suite of vectors, and the implementations that can run."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """`conform doctor`: tries the simplest operations of an implementation, and says what to change if one of them goes wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`conform explain`: what a specification does with an input, step by step."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

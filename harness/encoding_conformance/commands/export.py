@@ -1,7 +1,5 @@
 """`conform export`"""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """`conform fuzz`: runs a campaign, shows it on the screen, and writes its statistics."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

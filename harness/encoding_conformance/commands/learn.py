@@ -1,7 +1,5 @@
 """`conform learn`: the finite-state machine of an implementation's decoder."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """`conform list`"""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from itertools import chain

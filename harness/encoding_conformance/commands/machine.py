@@ -1,7 +1,5 @@
 """`conform machine`: the finite-state machine of an encoding, and how commands draw machines."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Callable

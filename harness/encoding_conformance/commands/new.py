@@ -1,7 +1,5 @@
 """`conform new`: makes a plug-in of a template, and on a terminal asks what it is to be."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

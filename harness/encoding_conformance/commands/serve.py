@@ -1,7 +1,5 @@
 """`conform serve`"""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 A file in the folder states its kind and the names of its files. Nothing but a folder of the same kind is replaced.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """`--write-deviations` of `conform run`: it brings the known deviations in manifests up to date."""
 
-from __future__ import annotations
-
 import os
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence

@@ -5,8 +5,6 @@ The first finding ends the process, after a line that they read as the crash sta
 of inputs.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

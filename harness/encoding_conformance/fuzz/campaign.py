@@ -1,7 +1,5 @@
 """A campaign. It divides the units among the cores. Each core has a supervisor in a process of its own."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence

@@ -1,8 +1,6 @@
 """A corpus: a folder of inputs. Each is a file of raw bytes with a name that comes from its content, as in libFuzzer. Beside it
 is a dictionary: the tokens of an encoding, which a fuzzer would take long to find byte by byte."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from hashlib import sha1

@@ -1,7 +1,5 @@
 """Engines, which make the inputs of a campaign: Atheris, which is libFuzzer with coverage of Python, and else a plain loop."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Findings of campaigns, and their crash buckets. It is pure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

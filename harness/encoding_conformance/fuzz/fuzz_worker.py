@@ -4,8 +4,6 @@ JOURNAL is the descriptor of its journal's file. It reads its pickled settings f
 JSON lines on its original standard output. What the implementation prints goes to standard error. It ends with a last line when
 its time is over, when it has executed enough, or when its supervisor says so."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

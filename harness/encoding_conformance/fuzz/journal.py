@@ -3,8 +3,6 @@
 The record stays, whatever happens to the worker.
 """
 
-from __future__ import annotations
-
 import mmap
 from ctypes import Structure, c_bool, c_uint32, c_uint64, sizeof
 

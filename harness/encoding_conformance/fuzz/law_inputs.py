@@ -1,7 +1,5 @@
 """Turns bytes into inputs of the laws. The same bytes always give the same input, so a finding is its bytes. It is pure."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 from zlib import crc32
 

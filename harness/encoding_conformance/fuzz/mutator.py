@@ -1,7 +1,5 @@
 """Changes of inputs that know the structure of an encoding. Only the bits of a seed determine each change. It is pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from encoding_conformance.core.encoding import Encoding

@@ -1,7 +1,5 @@
 """What a campaign no longer asks, because it kept ending the process of the implementation, and how that is told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Reruns findings in new processes of the implementation, and makes their inputs smaller."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress

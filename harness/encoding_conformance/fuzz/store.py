@@ -1,8 +1,6 @@
 """Stores findings. Each crash bucket has a folder with everything that is needed to see the finding again. A finding is JSON
 there, and also in the pipe from a worker."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import shutil

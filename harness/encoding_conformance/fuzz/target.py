@@ -1,7 +1,5 @@
 """The target that a fuzzer calls. It turns the bytes of an execution into violations."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Sorts findings: which cause each of them has, and which known deviation of a manifest covers one."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A failure as a page shows it: its bytes and values as boxes with roles, which have colours."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 

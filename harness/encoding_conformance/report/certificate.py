@@ -1,7 +1,5 @@
 """What a run has proved of implementations that passed, and under which assumptions; docs/completeness.md explains it."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Shows a run on the screen: its progress, failures as they come, and a table at the end."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress

@@ -3,8 +3,6 @@
 The template `_explained.html` has the macros, for every page that draws explanations.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from jinja2 import Environment, PackageLoader, StrictUndefined

@@ -1,7 +1,5 @@
 """One failure as a person sees it: the input with marks where something is wrong, what is expected, and what was done."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The explanation of a failure, and of a cause of failures, for every kind of report."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, repeat
 from operator import add

@@ -1,7 +1,5 @@
 """Writes the page of a run: the counts, the causes of its failures, all failures, and known deviations."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The summary of a job in continuous integration: Markdown with the causes, and annotations of a few of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from encoding_conformance.core.text import counted

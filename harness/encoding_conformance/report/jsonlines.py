@@ -1,7 +1,5 @@
 """Writes the JSON report, one object per line, while the run goes on. docs/report.md describes every field."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import time

@@ -1,7 +1,5 @@
 """Writes JUnit XML, with a suite for each implementation and encoding, and a case for each vector and check."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

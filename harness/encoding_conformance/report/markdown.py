@@ -1,7 +1,5 @@
 """Puts texts into a page in Markdown so that nothing in them is markup."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

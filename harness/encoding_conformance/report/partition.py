@@ -1,7 +1,5 @@
 """Divides implementations by their outcomes, and groups the vectors that divide them in the same way. It is pure."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 

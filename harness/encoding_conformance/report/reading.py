@@ -1,7 +1,5 @@
 """Reads JSON reports (docs/report.md)."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping

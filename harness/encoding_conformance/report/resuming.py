@@ -5,8 +5,6 @@ the report notes what slices of long units gave, because the report itself has o
 when a slice was asked.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

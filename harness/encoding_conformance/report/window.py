@@ -1,7 +1,5 @@
 """Shows the telling parts of a long sequence of bytes or values, in the notation of the vectors."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple

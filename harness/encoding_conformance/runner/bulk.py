@@ -5,8 +5,6 @@ then asked as in any sweep, so that a failure looks like all others. An implemen
 few blocks that depend on the seed.
 """
 
-from __future__ import annotations
-
 import pickle
 import random
 import sys

@@ -1,7 +1,5 @@
 """Known deviations, which are failures that a manifest declares, and stale declarations, which no longer come true."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple

@@ -4,8 +4,6 @@ The time is the CPU time of the implementation, in which other processes have no
 reported.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator
 from math import log2

@@ -5,8 +5,6 @@ the law, so the law itself is not run. The questions about generated inputs are 
 encoding's data, the code that makes it and a seed, and is then in the artefacts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import zip_longest

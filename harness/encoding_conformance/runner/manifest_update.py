@@ -4,8 +4,6 @@ A round trip through a YAML library would lose or move the comments of entries t
 marks of PyYAML say that an entry stands. What results is read again, and must mean what it is to mean.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress

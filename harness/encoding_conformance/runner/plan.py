@@ -1,7 +1,5 @@
 """Decides which implementation is asked which vectors and checks, in units of one encoding."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable, Collection, Iterable, Sequence

@@ -1,8 +1,6 @@
 """Finds implementations, the project's own by name and any other by the path of its folder, and says which are of another
 version than their manifests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -4,8 +4,6 @@ A long unit names the slices that it has had no time to ask itself, and gives it
 gave. So the short part of a long unit is run twice, and what is slow is run once, wherever there is room.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from queue import SimpleQueue

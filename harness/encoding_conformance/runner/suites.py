@@ -1,7 +1,5 @@
 """The suite that a command works on, which is compiled once and then read from artefacts, and what serves its requirements."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
