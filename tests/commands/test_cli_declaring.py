@@ -38,7 +38,7 @@ WRONG = Decoded((0x42,))
 def begun(*registered: Registered) -> WriteDeviations:
     implementations = {each.implementation.name: each.implementation for each in registered}
     sink = WriteDeviations("")
-    sink.begin(RunContext("", 0, NO_VERSIONS, suite=suite(), implementations=implementations))
+    sink.begin(RunContext("", NO_VERSIONS, suite=suite(), implementations=implementations))
     return sink
 
 

@@ -77,7 +77,7 @@ def ten_thousand(suite: Suite) -> tuple[list[Verdict], list[Cause]]:
 
 def page_of(suite: Suite, verdicts: list[Verdict], causes: list[Cause], path: Path) -> Path:
     """Writes the page of a run."""
-    run, html = RunContext("1.0.0 0", 0, {"my-kim": "1.0"}, suite=suite), Html(path)
+    run, html = RunContext("1.0.0 0", {"my-kim": "1.0"}, suite=suite), Html(path)
     summary = Summary(causes=causes)
     html.begin(run)
     for verdict in verdicts:

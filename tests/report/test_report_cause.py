@@ -70,7 +70,7 @@ def test_each_report_states_what_the_encoding_looks_like_and_the_line_of_the_man
     page = page_of(suite(), [failed], [cause], tmp_path / "x.html").read_text(encoding="utf-8")
     assert f"{DECLARE} <code>{html.escape(DECLARED).replace('&quot;', '&#34;')}</code>" in page
     report = JUnit(tmp_path / "x.xml")
-    report.begin(RunContext("1.0.0 0", 0, {"my-kim": "1.0"}, suite=suite()))
+    report.begin(RunContext("1.0.0 0", {"my-kim": "1.0"}, suite=suite()))
     report.add(failed)
     report.end(Summary(causes=[cause]))
     assert html.escape(DECLARED) in (tmp_path / "x.xml").read_text(encoding="utf-8")

@@ -12,8 +12,9 @@ from encoding_conformance.core.identity import check_id
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.sink import RunContext, Summary
+from encoding_conformance.runner.unit import Parameters
 
-RUN = RunContext("", 0, {"mine": ""}, suite=suite())
+RUN = RunContext("", {"mine": ""}, suite=suite())
 VALUES = "every code point up to 10FFFF that the encoding has goes both ways."
 EVERY_RUN = (
     "decode accepts just what the specification does, if it is deterministic and knows no more of the bytes before than the "
@@ -40,7 +41,7 @@ def test_encodings_with_the_same_statement_share_a_line() -> None:
 
 
 def test_a_complete_suite_says_which_states_it_reaches() -> None:
-    (line,) = told(replace(RUN, complete=Complete(1, 64)), verdict("utf-8"))
+    (line,) = told(replace(RUN, parameters=Parameters(complete=Complete(1, 64))), verdict("utf-8"))
     more = "the place in a block of 64 bytes and the state of the machine, or a state that at most 1 more byte may lead to"
     assert line == f"Proved of mine (utf-8): {EVERY_RUN}; or {more}. And {VALUES}"
 

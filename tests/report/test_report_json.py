@@ -27,17 +27,19 @@ from encoding_conformance.core.verdict import (
 from encoding_conformance.report.jsonlines import lines
 from encoding_conformance.report.reading import NotAReport, read
 from encoding_conformance.report.sink import RunContext
+from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import Outdated
+from encoding_conformance.runner.unit import Parameters
 from encoding_conformance.specification.faults import UsageFault
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
 RUN = RunContext(
     f"1.0.0 {'0' * 32}",
-    7,
     {"mine": '1.0 "quoted" é'},
+    Parameters(seed=7),
     ("kim",),
-    ("kim/*",),
+    Selection(("kim/*",)),
     largest=LARGEST,
     outdated={"mine": Outdated("mine 1", "mine 2", True)},
 )

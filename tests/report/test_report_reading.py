@@ -36,7 +36,7 @@ def written(tmp_path):
 def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
     known = Verdict("one", "toy", vector_id("toy", "x"), (), Status.SKIP, str(READS), ground=Ground.DEVIATION, deviation=READS)
     failed = Verdict("one", "toy", vector_id("toy", "y"), (), Status.FAIL, "why")
-    found = read(write(tmp_path / "x", RunContext("", 0, {"one": "One 1.0"}), [known, failed]))
+    found = read(write(tmp_path / "x", RunContext("", {"one": "One 1.0"}), [known, failed]))
     assert (found.versions, found.whole) == ({"one": "One 1.0"}, True)
     assert [line.state for line in found.lines] == [Ground.DEVIATION, Status.FAIL]
     assert found.lines == [
@@ -133,7 +133,7 @@ def test_what_is_done_in_a_silence_is_read_again(tmp_path) -> None:
         verdicts.append(Verdict(str(number), "toy", check_id("toy", "s"), (), *asked))
     x = vector_id("toy", "x")
     verdicts.append(Verdict("one", "toy", x, (), *Judgement(Status.FAIL), SILENCE.operation, PERMITTED[:1], OUTCOMES[0]))
-    assert read(write(tmp_path / "x", RunContext("", 0, {}), verdicts)).silences == {
+    assert read(write(tmp_path / "x", RunContext("", {}), verdicts)).silences == {
         SILENCE.id: (SILENCE, {str(number): outcome for number, outcome in enumerate(OUTCOMES)})
     }
 
@@ -149,7 +149,7 @@ def test_what_was_done_is_read_of_whatever_is_no_plain_pass(tmp_path) -> None:
     ]
     x = vector_id("toy", "x")
     verdicts = [Verdict("one", "toy", x, (), *judgement, SILENCE.operation, *outcomes) for judgement, *outcomes in lines]
-    found = read(write(tmp_path / "x", RunContext("", 0, {}), verdicts)).lines
+    found = read(write(tmp_path / "x", RunContext("", {}), verdicts)).lines
     plain = verdicts[0]._replace(operation=None, expected=(), got=None)
     assert found == [plain, *verdicts[1:]]
 

@@ -203,18 +203,15 @@ def command(**given: Any) -> int:
     versions = {each.implementation.name: version_of(each.implementation) for each in registered}
     asked = RunContext(
         str(edition(suite)),
-        options.seed,
         versions,
+        options.parameters,
         options.encodings,
-        options.wanted,
-        options.unwanted,
+        options.selection,
         options.partial,
         largest(units),
         suite,
         {each.implementation.name: each.implementation for each in registered},
         outdated(registered, versions, platform_here(), options.strict or options.write_deviations),
-        options.complete,
-        tuple(options.parameters.options),
     )
     kept: CutOff | None = None
     if options.resumed:

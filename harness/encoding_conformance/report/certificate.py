@@ -72,7 +72,7 @@ def certificates(summary: Summary, run: RunContext) -> list[Certificate]:
             continue
         encoding = run.suite.encodings[unit[1]]
         limits = run.implementations[unit[0]].encodings[unit[1]].limits if unit[0] in run.implementations else NO_LIMITS
-        proved = _proved(encoding, run.complete) if Kind.DECODE in limits.operations else ()
+        proved = _proved(encoding, run.parameters.complete) if Kind.DECODE in limits.operations else ()
         found.append(Certificate(*unit, proved, min(LAST, run.largest.get(unit, LAST)), _values(limits)))
     return found
 

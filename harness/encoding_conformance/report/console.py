@@ -218,7 +218,7 @@ class Screen(Sink):
             self._screen.print(part)
         for proved in certificate_lines(certificates(summary, run)):
             self._screen.print(proved)
-        if not (run.encodings or run.wanted or run.unwanted or run.partial):
+        if not (run.encodings or run.selection or run.partial):
             because = {
                 (name, encoding): support.excused_because
                 for name, implementation in run.implementations.items()

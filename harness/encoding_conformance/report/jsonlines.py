@@ -147,17 +147,18 @@ def header(run: RunContext) -> dict[str, Any]:
     limits: dict[str, dict[str, str]] = defaultdict(dict)
     for (implementation, encoding), value in run.largest.items():
         limits[implementation][encoding] = format_number(value)
-    some = {"limits": limits, "options": list(run.options), "strict": [name for name, each in run.outdated.items() if each.fails]}
+    strict = [name for name, each in run.outdated.items() if each.fails]
+    some = {"limits": limits, "options": list(run.parameters.options), "strict": strict}
     return {
         "type": "header",
         "version": VERSION,
         "harness": encoding_conformance.__version__,
         "vectors": run.vectors,
-        "seed": run.seed,
+        "seed": run.parameters.seed,
         "implementations": dict(run.versions),
         "encodings": list(run.encodings),
-        "patterns": list(run.wanted),
-        "not": list(run.unwanted),
+        "patterns": list(run.selection.wanted),
+        "not": list(run.selection.unwanted),
         "partial": run.partial,
         **{name: value for name, value in some.items() if value},
     }

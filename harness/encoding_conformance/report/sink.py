@@ -12,12 +12,13 @@ from typing import NamedTuple
 from encoding_conformance.adapters.codec import VALIDATE
 from encoding_conformance.adapters.manifest import LARGEST_OF_LIBRARY, Implementation
 from encoding_conformance.checks.catalogue import LAYOUT
-from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.core.identity import Id, Location, check_id
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.text import first_of
 from encoding_conformance.core.verdict import Cause, ChangeKind, Ground, Status, Verdict
+from encoding_conformance.runner.plan import EVERYTHING, Selection
 from encoding_conformance.runner.registry import Outdated
+from encoding_conformance.runner.unit import STANDARD, Parameters
 from encoding_conformance.specification.suite import Suite
 
 
@@ -170,24 +171,20 @@ def changed_lines(summary: Summary, outdated: Mapping[str, Outdated]) -> Iterato
 @dataclass(frozen=True)
 class RunContext:
     """What a run asks, and of whom: `implementations` and their `versions` by name. `vectors` is the edition of the test vectors.
-    `encodings`, `wanted` and `unwanted` are what was selected and left out, or empty, and a run is `partial` if it asks only a
-    part of that. `largest` are the largest values that manifests declare. `outdated` are the implementations whose known
-    deviations are of another version. `complete` is the complete suite that was asked, if any, and `options` are those that ask
-    for long sweeps."""
+    `encodings` are what was selected, or empty, and a run is `partial` if it asks only a part of that and of the `selection`.
+    `largest` are the largest values that manifests declare. `outdated` are the implementations whose known deviations are of
+    another version."""
 
     vectors: str
-    seed: int
     versions: Mapping[str, str]
+    parameters: Parameters = STANDARD
     encodings: Sequence[str] = ()
-    wanted: Sequence[str] = ()
-    unwanted: Sequence[str] = ()
+    selection: Selection = EVERYTHING
     partial: bool = False
     largest: Largest = field(default_factory=dict)
     suite: Suite = field(default_factory=Suite)
     implementations: Mapping[str, Implementation] = field(default_factory=dict)
     outdated: Mapping[str, Outdated] = field(default_factory=dict)
-    complete: Complete | None = None
-    options: Sequence[str] = ()
 
     def location(self, verdict: Verdict) -> Location:
         """Returns where the vector of a verdict is written, or where the manifest lists the encoding if there is no vector."""
