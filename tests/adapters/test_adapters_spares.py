@@ -11,7 +11,7 @@ from patience import FOREVER
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters import testee as testees
-from encoding_conformance.adapters.process import ProcessSession
+from encoding_conformance.adapters.process_session import ProcessSession
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded

@@ -13,7 +13,7 @@ from encoding_conformance.adapters.block import Block, BlockAnswers, operations_
 from encoding_conformance.adapters.child import SessionFailed
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Way
-from encoding_conformance.adapters.process import ProcessSession
+from encoding_conformance.adapters.process_session import ProcessSession
 from encoding_conformance.adapters.worker_session import WorkerSession
 from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, NotAsked, Outcome, Timeout
