@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import click
 import pytest
 from project import suite
 from wrong_ascii import takes_for_b
@@ -21,6 +20,7 @@ from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, V
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.registry import Registered
+from encoding_conformance.specification.faults import UsageFault
 
 MANIFEST = 'name: {name}\ntitle: X\nprocess: ["true"]\nencodings: {{ascii: {{}}}}\n'
 NO_VERSIONS = dict.fromkeys(["one", "two", "whole"], "")
@@ -108,7 +108,7 @@ def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(regi
     one = registered("one")
     file = one.implementation.folder / manifests.FILE
     file.write_text(file.read_text(encoding="utf-8") + "known_deviations: []\n", encoding="utf-8")
-    with pytest.raises(click.ClickException, match="between brackets") as told:
+    with pytest.raises(UsageFault, match="between brackets") as told:
         begun(one)
     assert str(told.value).startswith(f"{file}: ")
 
@@ -117,7 +117,7 @@ def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(regi
 def test_a_manifest_that_may_not_be_written_is_told_of_before_the_run(registered) -> None:
     one = registered("one")
     (one.implementation.folder / manifests.FILE).chmod(0o444)
-    with pytest.raises(click.ClickException, match="cannot be written"):
+    with pytest.raises(UsageFault, match="cannot be written"):
         begun(one)
 
 

@@ -27,8 +27,8 @@ def test_all_held(conform) -> None:
 
 USAGE = [
     ([], "Usage"),
-    (["dance"], "Error: unknown command 'dance'; `conform --help` lists them"),
-    (["rum"], "Error: unknown command 'rum'; did you mean run?"),
+    (["dance"], "conform: unknown command 'dance'; `conform --help` lists them"),
+    (["rum"], "conform: unknown command 'rum'; did you mean run?"),
     (["run", "referense"], "unexpected argument 'referense'; did you mean -i referense?"),
     (["run", "--colour"], "--colour"),
     (["run", "--exclude", "x"], "no option --exclude; did you mean --not?"),

@@ -28,6 +28,7 @@ from encoding_conformance.report.console import console
 from encoding_conformance.report.example import WIDTH
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import Registered
+from encoding_conformance.specification.faults import UsageFault
 from encoding_conformance.specification.suite import Suite
 
 _LENGTHS, _OF_A_LENGTH = 4, 2
@@ -56,7 +57,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tup
     Exit status: 0 if all steps are right; 1 if one is wrong; 2 for wrong usage; 3 if an implementation cannot be built.
     """
     if not selectors:
-        raise click.ClickException("give an implementation: -i NAME or -i FOLDER")
+        raise UsageFault("give an implementation: -i NAME or -i FOLDER")
     suite = load_suite(folders)
     screen, is_wrong = console(), False
     for registered in installed(selectors, encodings, suite.encodings):

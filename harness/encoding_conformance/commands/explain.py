@@ -12,6 +12,7 @@ from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.report.console import PIECE_STYLES, console
 from encoding_conformance.runner.registry import UnknownName
+from encoding_conformance.specification.faults import UsageFault
 
 
 @click.command("explain")
@@ -36,7 +37,7 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     try:
         operation = read_operation(kind, encoding_id, " ".join(" ".join(words).split()))
     except NotationError as error:
-        raise click.ClickException(f"INPUT: {error}") from None
+        raise UsageFault(f"INPUT: {error}") from None
     explanation = explained(encoding, operation, suite.requirements, suite.vectors_of(encoding_id))
     if html_file:
         from encoding_conformance.report.drawing import page

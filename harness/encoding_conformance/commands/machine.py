@@ -13,6 +13,7 @@ from encoding_conformance.explain.machine_text import graph, machine_lines
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner.registry import UnknownName
+from encoding_conformance.specification.faults import UsageFault
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -28,9 +29,9 @@ def graph_options(command: Command) -> Command:
 
 
 def must_be_able_to_draw() -> None:
-    """Raises ClickException if Graphviz is not installed, before anything is learned in vain."""
+    """Raises UsageFault if Graphviz is not installed, before anything is learned in vain."""
     if not shutil.which(_DOT):
-        raise click.ClickException(f"the program {_DOT} of Graphviz draws machines, and is not installed")
+        raise UsageFault(f"the program {_DOT} of Graphviz draws machines, and is not installed")
 
 
 def _drawable(context: click.Context, parameter: click.Parameter, svg_file: Path | None) -> Path | None:
@@ -40,7 +41,7 @@ def _drawable(context: click.Context, parameter: click.Parameter, svg_file: Path
 
 
 def write_graph(what: str, graph: str, dot_file: Path | None, svg_file: Path | None) -> None:
-    """Writes a graph in the language of Graphviz to a file, and draws it. Raises ClickException if it cannot be drawn."""
+    """Writes a graph in the language of Graphviz to a file, and draws it. Raises UsageFault if it cannot be drawn."""
     if dot_file:
         dot_file.write_text(graph, encoding="utf-8")
     if svg_file:
@@ -51,7 +52,7 @@ def _drawn(what: str, graph: str) -> str:
     try:
         done = subprocess.run([_DOT, "-Tsvg"], input=graph, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        raise click.ClickException(f"the program {_DOT} of Graphviz did not draw {what}: {error}") from None
+        raise UsageFault(f"the program {_DOT} of Graphviz did not draw {what}: {error}") from None
     return done.stdout
 
 

@@ -72,7 +72,7 @@ class _LazyGroup(click.Group):
             return command
         if name.startswith("-"):
             return None  # click tells of options
-        raise click.ClickException(unknown("command", name, self.list_commands(context), "`conform --help` lists them"))
+        raise UsageFault(unknown("command", name, self.list_commands(context), "`conform --help` lists them"))
 
 
 @cache

@@ -71,7 +71,7 @@ def command(folder: Path, language: str | None, encodings: tuple[str, ...], oper
     """
     name = folder.resolve().name
     if fault := _fault(folder, name):
-        raise click.ClickException(fault)
+        raise UsageFault(fault)
     encodings, operations = _encodings(encodings), _operations(operations)
     if language is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -25,7 +25,7 @@ from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console
 from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification import sample_texts
-from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.faults import DataError, UsageFault
 from encoding_conformance.specification.sample_texts import Text
 
 
@@ -132,7 +132,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     try:
         named = [sample_texts.read_text(file, abridged(str(file), 1 << 12)) for file in dict.fromkeys(files)]
     except DataError as error:
-        raise click.ClickException(str(error)) from None
+        raise UsageFault(str(error)) from None
     read = named or own.texts
     registered = installed(selectors or ("reference",), encodings, known)
     implementations = [each.implementation for each in registered if any(_encodes(each.implementation, id) for id in known)]
