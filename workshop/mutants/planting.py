@@ -61,6 +61,9 @@ def rewritten(id: str, *edits: tuple[str, str]) -> Codec[Any]:
     name = type(CODECS[id]).__module__
     module: dict[str, Any] = {"__name__": name}
     exec(_source(name).rewritten(edits), module)
+    sound = vars(sys.modules[name])
+    # Hundreds of copies of the tables would take 50 MB.
+    module |= {key: sound[key] for key, value in module.items() if isinstance(value, dict) and value == sound.get(key)}
     codec: Codec[Any] = module["CODECS"][id]
     return codec
 
