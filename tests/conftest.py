@@ -80,7 +80,7 @@ def nothing_stays_cached() -> Iterator[None]:
     let_go()
 
 
-MOST = 550
+MOST = 450
 """The megabytes that `make test` reckons with for each worker."""
 
 TAKEN = pytest.StashKey[list[int]]()
