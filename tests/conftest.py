@@ -80,7 +80,7 @@ def nothing_stays_cached() -> Iterator[None]:
     let_go()
 
 
-MOST = 450
+MOST = 500
 """The megabytes that `make test` reckons with for each worker."""
 
 TAKEN = pytest.StashKey[list[int]]()
