@@ -202,14 +202,9 @@ def test_the_length_from_which_texts_fail_is_told() -> None:
     assert 100_000 < letters < 105_000
 
 
-@pytest.mark.parametrize("operation", ["decode", "encode"])
-def test_the_length_is_told_if_inputs_crash_that_are_shorter_than_all_that_failed(operation: str) -> None:
-    told = titles("utf-8", codec("utf-8", ["buffer-overrun"]))
-    (sizes,) = (
-        re.fullmatch(rf"{operation} crashes on a text of (\d+) values or more", each) for each in told if operation in each
-    )
-    assert sizes
-    assert int(sizes[1]) == 201
+def test_the_length_is_told_if_inputs_crash_that_are_shorter_than_all_that_failed() -> None:
+    (told,) = titles("utf-8", codec("utf-8", ["buffer-overrun"]))
+    assert told == "encode crashes on a text of 201 values or more, and so does decode"
 
 
 def test_what_is_accepted_at_one_place_for_any_reason_is_one_cause() -> None:

@@ -43,6 +43,8 @@ class Respondent:
     features: Collection[str] = ()
     restart: Callable[[], None] = lambda: None
     is_careful: bool = False
+    misplacing: Collection[Kind] = ()
+    """The operations of which no offset is believed."""
     restarts: int = 0
     _failed: Counter[object] = field(default_factory=Counter)
     _letters: dict[Operation, Outcome] = field(default_factory=dict)
@@ -117,7 +119,12 @@ class Respondent:
         status = judge_replacing(self.encoding, operation, outcomes, outcome, self.limits).status
         if status == Status.SKIP:
             return None
-        return case_of(self.encoding, operation, instead(self.encoding, operation, outcomes, self.limits.replacing), outcome)
+        case = case_of(self.encoding, operation, instead(self.encoding, operation, outcomes, self.limits.replacing), outcome)
+        return self.located(case) if case else None
+
+    def located(self, case: Case) -> Case:
+        """Returns a case with all subjects that a refusal may be about, unless the offset that it reports is believed."""
+        return case.wherever(self.encoding) if case.operation.kind in self.misplacing else case
 
     def _is_spent(self, operation: Operation) -> bool:
         crashes = sum(self._failed[effect, operation.kind] for effect in FAILURES)

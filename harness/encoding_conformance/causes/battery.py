@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain
 
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.values import ENDS, kinds_of_values
+from encoding_conformance.causes.values import ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.near_misses import misplaced
 from encoding_conformance.checks.inputs.placed import LETTER
@@ -78,6 +78,7 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
         beyond = chain.from_iterable(_members(gap, _OF_EACH_GAP) for gap in gaps)
         found += [Encode(encoding.id, text) for value in (*values, *beyond) for text in _texts(encoding, value)]
         found += [Encode(encoding.id, (value + step,)) for value in ENDS for step in (0, 1) if value not in encoding.values]
+        found += [Encode(encoding.id, (value,)) for bits in WIDTHS if (value := (1 << bits) + LETTER) not in encoding.values]
         found += [Encode(encoding.id, pair) for pair in pairs]
     if Kind.DECODE in kinds:
         written = [data for value in values for text in _texts(encoding, value) if (data := bytes_of(encoding, text))]

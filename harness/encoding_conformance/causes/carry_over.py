@@ -10,7 +10,7 @@ from encoding_conformance.causes.battery import neutral
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.effect import FAILURES
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
-from encoding_conformance.causes.rules import ILL_FORMED, what
+from encoding_conformance.causes.rules import ALL_ILL_FORMED, what
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Kind, Operation
 
@@ -79,7 +79,7 @@ def _left_behind(asked: Respondent, kind: Kind, again: Sequence[Case]) -> list[s
     wrong = [reason for reason, some in before.items() if any(_spoils(asked, each, letter) for each in some)]
     if not wrong or "" in wrong:
         return []
-    return [what(encoding, kind, wrong[0]) if len(wrong) == 1 else ILL_FORMED]
+    return [what(encoding, kind, wrong[0]) if len(wrong) == 1 else ALL_ILL_FORMED[kind]]
 
 
 def _spoils(asked: Respondent, operation: Operation, letter: Operation) -> bool:

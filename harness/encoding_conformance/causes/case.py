@@ -18,6 +18,7 @@ from encoding_conformance.causes.subject import (
     parts,
     right_ones,
 )
+from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import fault_of, matches
 from encoding_conformance.core.operation import Kind, Operation
@@ -65,6 +66,11 @@ class Case(NamedTuple):
         taken = (each for each in self.subjects if each.value is not None and self.given[:1] != (each.value,))
         return self._replace(subjects=tuple(each._replace(reason="") for each in taken))
 
+    def wherever(self, encoding: Encoding) -> Case:
+        """Returns the case without believing the offset with which well-formed input was refused."""
+        is_refused = self.signature is not None and self.signature.effect == Effect.REFUSES
+        return self._replace(subjects=right_ones(parts(encoding, self.operation)) or self.subjects) if is_refused else self
+
     @property
     def size(self) -> int:
         """The number of bytes or values of the input."""
@@ -90,6 +96,8 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
     distortion = Distortion.NONE
     given = given_for(encoding, operation, whole, subjects[0], outcome) if isinstance(outcome, Result) and subjects else ()
     sign = sign_of(encoding, operation.kind, given)
+    if sign is not None and any((each.value or 0) & (1 << bits) - 1 == sign for each in subjects[:1] for bits in WIDTHS):
+        sign = None  # the value was cut, and this is what is left of it
     if subjects and effect in (Effect.ACCEPTS, Effect.REPLACES):
         effect = Effect.REPLACES if sign == SIGN or (sign and operation.kind == Kind.ENCODE) else Effect.ACCEPTS
         if effect == Effect.ACCEPTS and operation.kind == Kind.DECODE:

@@ -15,6 +15,7 @@ from encoding_conformance.causes.declaration import fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
+from encoding_conformance.causes.offset import misplacing
 from encoding_conformance.causes.relative import relative
 from encoding_conformance.causes.thresholds import at_bounds
 from encoding_conformance.causes.title import title
@@ -53,6 +54,9 @@ def causes(
     if not is_one_behind(again) and depends_on_others(asked, (*(failure.case for failure in examined), *again)):
         first, again = again, asked.cases([case.operation for case in again])
         carried, examined = only_after_others(asked, examined, first)
+    asked.misplacing = misplacing(asked.encoding, again)
+    again = [asked.located(case) for case in again]
+    examined = [replace(each, case=asked.located(each.case)) for each in examined]
     known = {case.operation for case in again}
     failing = [case for case in (*(failure.case for failure in examined), *again) if case.signature]
     again += asked.cases([each for each in follow_up(asked.encoding, failing) if each not in known])

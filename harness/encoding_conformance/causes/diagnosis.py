@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, combinations, permutations
 
 from encoding_conformance.causes.adapter import bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
@@ -14,7 +15,7 @@ from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.offset import always_tells, place_told
-from encoding_conformance.causes.rules import ANYWHERE, ILL_FORMED, Condition, Rule, halves, kept_apart, learned
+from encoding_conformance.causes.rules import ALL_ILL_FORMED, ANYWHERE, Condition, Rule, halves, kept_apart, learned
 from encoding_conformance.causes.subject import Subject, all_parts, parts
 from encoding_conformance.causes.thresholds import nearest, shortest_text
 from encoding_conformance.checks import spread
@@ -152,13 +153,16 @@ def _hidden_last(signature: Signature) -> int:
 def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterator[Case]:
     """Yields the cases that passed, and what came out right in those that failed: what stands before a wrong sign of a result.
     Given an effect that is no answer, any answer has passed. Given a wrong offset, what stands before a right one has passed.
-    What is replaced is not accepted, and a rejection says nothing of results that are malformed."""
+    What is replaced is not accepted, nor is what is rejected too late, and a rejection says nothing of results that are
+    malformed."""
     for case in again:
         if case.operation.kind == kind and not (effect == Effect.MALFORMED and isinstance(case.got, Rejection)):
             if not case.signature:
                 yield case._replace(subjects=(*case.subjects, *case.earlier)) if effect == Effect.OFFSET else case
             elif effect == Effect.ACCEPTS and case.signature.effect == Effect.REPLACES:
                 yield case
+            elif effect == Effect.ACCEPTS and case.signature.effect == Effect.OFFSET and _is_rejected_late(case):
+                yield case._replace(subjects=case.subjects[-1:])
             elif (effect in FAILURES and case.signature.effect not in FAILURES) or (
                 effect == Effect.REFUSES
                 and case.signature.effect == Effect.WRONG
@@ -167,6 +171,12 @@ def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterato
                 yield case._replace(subjects=(*case.subjects, *case.earlier))
             elif case.signature.effect == Effect.WRONG and (right := (*case.earlier, *case.later)):
                 yield case._replace(subjects=right, signature=None)
+
+
+def _is_rejected_late(case: Case) -> bool:
+    """Returns whether what is ill-formed at the end of an input was rejected, with an offset that is too large."""
+    fault = case.subjects[-1]
+    return isinstance(case.got, Rejection) and not fault.behind and (case.got.offset or 0) > fault.before
 
 
 def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
@@ -179,6 +189,10 @@ def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
         same = next((other for other in joined if any(is_one(other, mistake) for is_one in _TESTS)), None)
         if same:
             same.take(mistake)
+        elif swapped := next((other for other in joined if _exchange(asked.encoding, other, mistake)), None):
+            words = f"the values {' and '.join(f'{value:X}' for value in sorted(swapped.values | mistake.values))}"
+            swapped.take(mistake)
+            swapped.signs[0] = Sign(swapped.main, Rule(Condition(words, partial(_is_one_of, swapped.values)), ANYWHERE))
         else:
             joined.append(mistake)
     for one in [each for each in joined if each.main.kind == Kind.ENCODE]:
@@ -220,7 +234,9 @@ def _join(joined: list[Mistake], alike: Sequence[Mistake], made: str) -> None:
         joined.remove(other)
     for first in alike[:1]:
         place = first.rule.place if first.rule else ANYWHERE
-        first.signs[0] = Sign(first.main, Rule(Condition(ILL_FORMED, _is_ill_formed, is_of_a_reason=True), place))
+        first.signs[0] = Sign(
+            first.main, Rule(Condition(ALL_ILL_FORMED[first.main.kind], _is_ill_formed, is_of_a_reason=True), place)
+        )
         first.makes = [made] if made else []
 
 
@@ -280,9 +296,35 @@ def _gives_away(one: Mistake, other: Mistake) -> bool:
     """Returns whether encode refuses values, and writes their bytes for values that the encoding lacks."""
     if (one.main[:2], other.main[:2]) != ((Kind.ENCODE, Effect.REFUSES), (Kind.ENCODE, Effect.ACCEPTS)):
         return False
-    codes = {each.code for case in one.cases for each in case.subjects if each.code}
+    codes = {case.subjects[0].code for case in one.cases if len(case.subjects) == 1} - {b""}
     written = [case.got.value for case in other.cases if isinstance(case.got, Encoded)]
     return {len(code) for code in codes} == {1} and all(any(code in data for code in codes) for data in written)
+
+
+def _exchange(encoding: Encoding, one: Mistake, other: Mistake) -> bool:
+    """Returns whether an operation takes two values for each other."""
+    values = one.values | other.values
+    if one.main != other.main or not len(one.values) == len(other.values) == 1 < len(values):
+        return False
+    swapped = dict(zip(sorted(values), sorted(values, reverse=True)))
+
+    def swap(some: Iterable[int]) -> tuple[int, ...]:
+        return tuple(swapped.get(value, value) for value in some)
+
+    return all(
+        case.got
+        == (
+            Encoded(bytes_of(encoding, swap(case.operation.input)))
+            if isinstance(case.expected, Encoded)
+            else Decoded(swap(case.expected.value))
+        )
+        for case in (*one.cases, *other.cases)
+        if isinstance(case.expected, Result)
+    )
+
+
+def _is_one_of(values: Collection[int], case: Case, subject: Subject) -> bool:
+    return not subject.reason and subject.value in values
 
 
 def _has_no_limit(one: Mistake, other: Mistake) -> bool:
@@ -349,10 +391,18 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
     own = [Mistake([Sign(signature, None)], failures=each) for signature, each in left.items()]
     for mistake in (*found, *own):
         smallest = min((failure.case for failure in mistake.failures), key=lambda case: case.size, default=None)
-        if smallest and smallest.size > FAR and not mistake.rule:
+        one_value = smallest and isinstance(smallest.expected, Decoded) and len(smallest.expected.value) == 1
+        if smallest and smallest.size > FAR and not mistake.rule and not one_value:
             well_formed = isinstance(smallest.expected, Result) or mistake.main.effect in FAILURES
             mistake.from_size = (shortest_text(asked, smallest) or smallest.size) if well_formed else 0
-    return [each for each in (*found, *own) if each.failures]
+    explaining = [each for each in (*found, *own) if each.failures]
+    for one, other in permutations(explaining, 2):
+        alike = one.main.kind == Kind.ENCODE and other.main == one.main._replace(kind=Kind.DECODE)
+        if alike and one.from_size and one.from_size == other.from_size:
+            one.both_ways = True
+            one.take(other)
+            other.failures = []
+    return [each for each in explaining if each.failures]
 
 
 def _core(asked: Respondent, case: Case) -> Case:

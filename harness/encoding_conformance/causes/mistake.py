@@ -104,7 +104,8 @@ class Mistake:
         accepts = any(sign.signature[:2] == (Kind.ENCODE, Effect.ACCEPTS) for sign in self.signs)
         if not accepts or self.main[:2] != (Kind.ENCODE, Effect.REFUSES):
             return RangeSet.of(())
-        codes = {each.code for case in self.cases for each in case.subjects if len(each.code) == 1}
+        alone = [case.subjects[0] for case in self.cases if len(case.subjects) == 1]
+        codes = {each.code for each in alone if len(each.code) == 1}
         return RangeSet.of((code[0], code[0]) for code in codes)
 
     def explains(self, case: Case, by_rule: bool = False) -> bool:

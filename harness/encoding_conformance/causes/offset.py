@@ -38,6 +38,19 @@ def always_tells(encoding: Encoding, words: str, passed: Sequence[Case]) -> bool
     return all(words in places for case in faults if (places := _agreeing(encoding, case)) is not None)
 
 
+def misplacing(encoding: Encoding, cases: Sequence[Case]) -> list[Kind]:
+    """Returns the operations that mostly report another place than that of the fault, so that an offset tells nothing of what
+    they refuse."""
+    found: list[Kind] = []
+    for kind in Kind:
+        told = [case for case in cases if case.operation.kind == kind and isinstance(case.expected, Rejection)]
+        told = [case for case in told if isinstance(case.got, Rejection) and case.got.offset is not None]
+        wrong = [case for case in told if case.signature]
+        if 2 * len(wrong) > len(told) and place_told(encoding, wrong, kind):
+            found.append(kind)
+    return found
+
+
 def _names(encoding: Encoding, kind: Kind) -> Sequence[str]:
     if kind == Kind.ENCODE:
         return (

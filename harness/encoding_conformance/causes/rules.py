@@ -15,11 +15,12 @@ from operator import and_, le, methodcaller, or_
 from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Kind
-from encoding_conformance.core.ranges import SURROGATES, RangeSet
+from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
 from encoding_conformance.core.requirement import Traits
 from encoding_conformance.core.text import LAST_CHARACTER, counted
 from encoding_conformance.core.vector import WORDS
@@ -58,11 +59,15 @@ _FACTORS = (2, 3, 4, 8)
 """Numbers of which the length of an input must be a multiple if a program reads so many bytes or values at a time."""
 
 ILL_FORMED = "what is ill-formed"
-"""The words for all that is ill-formed, whatever the reason."""
+ALL_ILL_FORMED = {Kind.DECODE: ILL_FORMED, Kind.ENCODE: "a value that the encoding lacks"}
+"""The words for all that an operation must reject, whatever the reason."""
 
-EMPTY, ANY_INPUT = "the empty input", "any input"
+WHOLE = f"{ILL_FORMED}, but not input that ends inside a value"
+"""The words for all that is ill-formed and has come to its end."""
 
-WHATEVER = (EMPTY, ANY_INPUT, ANY_VALUE)
+EMPTY, ANY_INPUT, MOST_INPUTS = "the empty input", "any input", "most inputs"
+
+WHATEVER = (EMPTY, ANY_INPUT, MOST_INPUTS, ANY_VALUE)
 """The words for inputs whatever their values are."""
 
 Holds = Callable[[Case, Subject], bool]
@@ -191,6 +196,8 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     if not found or passes[rules.index(found[0])] or not all(map(found[0].covers, failed)):
         of_lengths = (rule for rule in map(Rule, _lengths(failed), repeat(ANYWHERE)) if not any(map(rule.covers, passed)))
         found = [*islice(of_lengths, 1)] or found
+    if found and found[0].words == ANY_INPUT and any(map(found[0].covers, passed)):
+        found[0] = found[0]._replace(subject=found[0].subject._replace(words=MOST_INPUTS))
     exact = [rule for rule in found if rule.subject.is_exact]
     return found if len(exact) <= _FEW else [rule for rule in found if rule not in exact]
 
@@ -275,7 +282,9 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
     if any(case.size == 0 for case in failed):
         yield Condition(EMPTY, lambda case, subject: case.size == 0)
     if len([reason for reason in reasons if reason]) > 1:
-        yield Condition(ILL_FORMED, lambda case, subject: bool(subject.reason), is_of_a_reason=True)
+        yield Condition(ALL_ILL_FORMED[kind], lambda case, subject: bool(subject.reason), is_of_a_reason=True)
+        if kind == Kind.DECODE and failed[0].signature and failed[0].signature.effect == Effect.REPLACES:
+            yield Condition(WHOLE, lambda case, subject: subject.reason not in ("", "truncated"), is_of_a_reason=True)
     if len(reasons) > 1:
         yield Condition(ANY_INPUT, lambda case, subject: True)
     elif reasons == [""] and any(case.size == 0 for case in failed):
@@ -302,8 +311,9 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
         if any(each.state for each in seen):
             with_control = _is_code("", lambda code: any(byte < 0x20 for byte in code[1:]))
             yield Condition("a value whose code has a control byte as trail byte", with_control)
-            yield from _single_codes("a value whose code is", seen, "")
         yield from _single_values(seen, "")
+        if any(each.state for each in seen):
+            yield from _single_codes("a value whose code is", seen, "")
         if kind == Kind.DECODE:
             yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
         yield from _ranges(encoding, seen, passed, "")
@@ -464,12 +474,13 @@ def _ill_formed(
         yield Condition(f"a value of {RangeSet((gap,))}", _is_value(RangeSet((gap,)), reason))
     for end in ENDS:
         yield Condition(f"{words}, up to {end:X}", _is_value(RangeSet(((0, end),)), reason))
+        if reason == "out-of-range":
+            yield Condition(f"a value above {end:X}", _is_value(EVERY_NATURAL.difference(RangeSet(((0, end),))), reason))
     yield from _ranges(encoding, seen, passed, reason)
     for bits in WIDTHS:
-        yield Condition(
-            f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are a value",
-            partial(_is_cut, encoding, reason, bits),
-        )
+        for words_kept, kept in (("a value", encoding.values), ("a value or a surrogate", _with_surrogates(encoding))):
+            above = f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are {words_kept}"
+            yield Condition(above, partial(_is_cut, kept, reason, bits))
     yield from _single_values(seen, reason)
 
 
@@ -508,10 +519,14 @@ def _is_just_below(encoding: Encoding, case: Case, subject: Subject) -> bool:
     return any(row.values and subject.value == row.values.first - 1 for row in rows)
 
 
-def _is_cut(encoding: Encoding, reason: str, bits: int, case: Case, subject: Subject) -> bool:
-    """Returns whether a value that the encoding lacks is one that it has if only so many bits are looked at."""
+def _is_cut(values: RangeSet, reason: str, bits: int, case: Case, subject: Subject) -> bool:
+    """Returns whether a value that the encoding lacks is one of these if only so many bits are looked at."""
     value = subject.value or 0
-    return subject.reason == reason and value >> bits > 0 and value & ((1 << bits) - 1) in encoding.values
+    return subject.reason == reason and value >> bits > 0 and value & ((1 << bits) - 1) in values
+
+
+def _with_surrogates(encoding: Encoding) -> RangeSet:
+    return encoding.values.complement().difference(SURROGATES).complement()
 
 
 def halves(reason: str) -> list[Condition]:
@@ -567,5 +582,5 @@ def what(encoding: Encoding, kind: Kind, reason: str) -> str:
         return f"a value above {limit:X}" if limit > 0 else "a value beyond those of the encoding"
     words = WORDS.get(reason)
     if words is None:
-        return ILL_FORMED
+        return ALL_ILL_FORMED[kind]
     return (words.input if kind == Kind.DECODE else words.value) or words.input

@@ -9,7 +9,7 @@ from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.mistake import Mistake, values_added
-from encoding_conformance.causes.rules import ILL_FORMED, what
+from encoding_conformance.causes.rules import ALL_ILL_FORMED, what
 from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
@@ -46,7 +46,8 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         told = f"reports {mistake.made}{f', for {rule.words}' if rule else ''}"
     else:
         about = rule.words if rule else _in_pieces(mistake, _about(encoding, mistake))
-        told = f"{_verb(encoding, mistake)} {about}{mistake.made}{_instead(encoding, mistake)}"
+        instead = _instead(encoding, mistake)
+        told = f"{_verb(encoding, mistake)} {about}{mistake.made}{',' * bool(instead and ', ' in about)}{instead}"
     question, count = advice(encoding, mistake), len(mistake.cases)
     asked = f" ({count} asked)" if (rule or is_place) and count >= _ENOUGH else ""
     return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
@@ -62,7 +63,7 @@ def _about(encoding: Encoding, mistake: Mistake) -> str:
     if reason := mistake.main.reason or (next(iter(reasons)) if len(reasons) == 1 else ""):
         return f"{what(encoding, mistake.main.kind, reason)} in some inputs"
     if reasons and "" not in reasons:
-        return f"{ILL_FORMED} in some inputs"
+        return f"{ALL_ILL_FORMED[mistake.main.kind]} in some inputs"
     values = {subject.value for subject in subjects if subject.value is not None}
     kinds = [words for words, kind in kinds_of_values(encoding).items() if all(value in kind for value in values)]
     return f"some inputs with {kinds[-1]}" if reasons == {""} and kinds and kinds[-1] != ANY_VALUE else "some inputs"
