@@ -142,8 +142,12 @@ def are_decimal(want: Sequence[int], got: Sequence[int]) -> bool:
 
 def reads_decimal(encoding: Encoding, values: Sequence[int], got: Encoded) -> bool:
     """Returns whether a result is that of values whose hexadecimal digits were read as decimal numbers."""
-    digits = [f"{value:X}" for value in values]
-    return all(map(str.isdecimal, digits)) and got == Encoded(bytes_of(encoding, tuple(map(int, digits))))
+    digits = [f"{value:X}" for value in values if value < _LARGE]
+    return (
+        len(digits) == len(values)
+        and all(map(str.isdecimal, digits))
+        and got == Encoded(bytes_of(encoding, tuple(map(int, digits))))
+    )
 
 
 def _are_flipped(lacking: Sequence[int], instead: Sequence[int]) -> bool:
