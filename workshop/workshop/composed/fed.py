@@ -13,9 +13,12 @@ from workshop.composed.codec import CR, FIRST_MARK, LF, IllFormed
 
 SIZE = 200
 """How many values or bytes fit into a buffer that nobody looks at."""
+BLOCK = 4096
+"""How many bytes a decoder reads before it loses one."""
 HELD = 16
 """How many bytes a decoder keeps that forgets to drop them."""
 JOINER = 0x200D
+NEXT_LINE = 0x85
 
 
 class Fed:
@@ -67,15 +70,21 @@ class Fed:
         self.begin()
         values: list[int] = []
         for at, byte in enumerate(data):
+            if "byte-lost-at-4096" in on and at == BLOCK:
+                continue
             held += bytes((byte,))
             try:
                 value = self.judge(held)
+                if value == 0xFFFD and "fffd-as-a-fault" in on:
+                    raise ValueError(value)
             except ValueError:
                 if "swallowed-with-the-fault" in on:
                     held, values = b"", [*values, 0xFFFD]
                     continue
                 self._held = held[-HELD:]
                 raise IllFormed(at if "told-where-noticed" in on else max(0, at + 1 - len(held))) from None
+            if value == 0x1A and "ends-at-1a" in on:
+                return values
             if value is not None:
                 held = b""
                 values += self._given(value)
@@ -97,7 +106,8 @@ class Fed:
             return
         if "private-use-refused" in self.on and 0xE000 <= value <= 0xF8FF:
             value = 0xFFFD
-        yield LF if "vertical-tab-as-lf" in self.on and value == 0x0B else value
+        line_ends = {"vertical-tab-as-lf": 0x0B, "next-line-as-lf": NEXT_LINE}
+        yield LF if any(name in self.on and value == each for name, each in line_ends.items()) else value
 
 
 class FedUtf8(Fed):
@@ -113,6 +123,10 @@ class FedUtf8(Fed):
                 second.pop(lead, None)
         if "ee-second-to-9f" in on:
             second[0xEE] = 0x80, 0x9F
+        if "ed-second-to-9e" in on:
+            second[0xED] = 0x80, 0x9E
+        if "f1-to-f3-as-f4" in on:
+            second |= dict.fromkeys((0xF1, 0xF2, 0xF3), (0x80, 0x8F))
         self._second = second
         self._first = 0xC0 if "c0-and-c1-taken" in on else 0xC2
         last = 0xFB if "fc-unknown" in on else 0xFD if self._old else 0xF7 if "f5-to-f7-taken" in on else 0xF4
@@ -132,7 +146,8 @@ class FedUtf8(Fed):
         if held == b"\xe0\xa0\x80" and "800-refused" in self.on:
             raise ValueError(held)
         place = len(held) - 1
-        low, high = self._second.get(lead, (0x80, 0xBF)) if place == 1 else (0x80, 0xBF)
+        any_trail = (0x80, 0xBE if "trail-bf-refused" in self.on else 0xBF)
+        low, high = self._second.get(lead, any_trail) if place == 1 else any_trail
         if place and not low <= held[-1] <= high and not (place > 1 and "only-second-looked-at" in self.on):
             raise ValueError(held)
         if place < trails:
@@ -172,11 +187,13 @@ class FedUtf16(Fed):
             bits = 9 if "nine-bits-of-low" in on else 10
             return 0x10000 + ((units[0] & 0x3FF) << 10 | units[1] & (1 << bits) - 1)
         unit = units[0]
-        if 0xD800 <= unit <= last_high:
+        if 0xD800 + ("d800-not-high" in on) <= unit <= last_high:
             return None
         if (
             max(last_high + 1, first_low) <= unit <= last_low
             or (unit == 0xE000 and "e000-refused" in on)
+            or (unit == 0xD7FF and "d7ff-refused" in on)
+            or (unit == 0xD800 and "d800-not-high" in on)
             or (unit == 0xFFFE and "fffe-refused" in on)
         ):
             raise ValueError(unit)
@@ -189,7 +206,7 @@ class FedUtf16(Fed):
 
     def put(self, value: int) -> bytes:
         on = self.on
-        first = 0xDC00 if "highs-written" in on else 0xD800
+        first = 0xDC00 if "highs-written" in on else 0xD800 - ("d7ff-refused" in on)
         if value > (0x10FFFE if "limit-not-written" in on else 0x10FFFF) or first <= value <= 0xDFFF + ("e000-refused" in on):
             raise ValueError(value)
         rest = value - 0x10000
@@ -206,7 +223,9 @@ class FedUtf32(Fed):
             return None
         value = int.from_bytes(held, self._order)
         last = 0xDBFF if "lows-taken" in on else 0xDFFF + ("e000-refused" in on)
-        if value > (0x1FFFFF if "limit-of-21-bits" in on else 0x10FFFF) or 0xD800 <= value <= last:
+        last -= "dfff-taken" in on
+        limit = 0xFFFFF if "plane-16-refused" in on else 0x1FFFFF if "limit-of-21-bits" in on else 0x10FFFF
+        if value > limit or 0xD800 <= value <= last:
             raise ValueError(value)
         if value & 0xFFFE == 0xFFFE and "ends-of-planes-refused" in on:
             raise ValueError(value)
@@ -221,9 +240,11 @@ class FedUtf32(Fed):
     def put(self, value: int) -> bytes:
         on = self.on
         last = 0xDBFF if "lows-taken" in on else 0xDFFF + ("e000-refused" in on)
+        last -= "dfff-taken" in on
+        limit = 0xFFFFF if "plane-16-refused" in on else 0x10FFFF
         taken = "negative-written" in on and 0x80000000 <= value <= 0xFFFFFFFF
         taken = taken or (value == 0x110000 and "110000-written" in on)
-        if (value > 0x10FFFF and not taken) or 0xD800 <= value <= last:
+        if (value > limit and not taken) or 0xD800 <= value <= last:
             raise ValueError(value)
         return value.to_bytes(4, self._order)
 
@@ -258,6 +279,10 @@ class FedKim(Fed):
         on = self.on
         if self.encoding == "kim" and value > (0xFFFF if "above-ffff-refused" in on else 0x10FFFF):
             raise ValueError(value)
+        if value == 0x4000 and "4000-in-two-bytes" in on:
+            return b"\x80\0"
+        if value > 0xFFFFF and "six-bits-written" in on and value <= 0x10FFFF:
+            return bytes((0x80 | value >> 14 & 0x3F, 0x80 | value >> 7 & 0x7F, value & 0x7F))
         groups = [value & 0x7F]
         while value := value >> 7:
             groups.append(value & 0x7F | 0x80)
@@ -331,7 +356,7 @@ class FedUtfInf8(Fed):
         if "fc-unknown" in self.on and 0x3FFFFFF < value <= 0x7FFFFFFF:
             raise ValueError(value)
         for size, end in zip(self._sizes, self._ends):
-            if value <= end:
+            if value <= end + (size == 6 and "80000000-in-six-bytes" in self.on):
                 lead = 0 if size == 1 else 0xFF if size > 7 else (0xFF00 >> size) & 0xFF
                 return bytes((lead | value >> 6 * (size - 1),)) + _stored(value, size - 1) if size > 1 else bytes((value,))
         digits = (value.bit_length() + 3) // 4
@@ -377,7 +402,7 @@ class FedBocu1(Fed):
                 self._state = 0x40
         elif value == 0x20:
             pass
-        elif 0x3040 <= value <= (0x30FF if "hiragana-to-30ff" in on else 0x309F):
+        elif 0x3040 + ("hiragana-from-3041" in on) <= value <= (0x30FF if "hiragana-to-30ff" in on else 0x309F):
             self._state = 0x3070
         elif 0x4E00 <= value <= 0x9FA5:
             self._state = 0x7711
@@ -418,7 +443,8 @@ class FedBocu1(Fed):
         self._settle(value)
         if value <= 0x20:
             return bytes((value,))
-        starts = (-0x200000, -0x2DD0C, -0x2911, -0x40, 0x40, 0x2911, 0x2DD0C)
+        least = -0x3F if "least-difference-in-two-bytes" in self.on else -0x40
+        starts = (-0x200000, -0x2DD0C, -0x2911, least, 0x40, 0x2911, 0x2DD0C)
         row = sum(difference >= start for start in starts) - 1
         _, _, count, base, offset = self._rows[row]
         rest, digits = difference - offset, b""
@@ -451,6 +477,8 @@ class FedSingleByte(Fed):
             self._table[0xFE] = 0x203E
         if "e0-and-e8-exchanged" in self.on:
             self._table[0xE0], self._table[0xE8] = self._table[0xE8], self._table[0xE0]
+        if "last-cell-missing" in self.on:
+            self._table.pop(0xFF, None)
         self._bytes = {value: byte for byte, value in self._table.items()}
 
     def decode(self, data: bytes) -> list[int]:
@@ -460,6 +488,8 @@ class FedSingleByte(Fed):
         return values
 
     def judge(self, held: bytes) -> int | None:
+        if held[0] >= 0x80 and "sign-extended" in self.on:
+            return 0xFF00 | held[0]
         value = self._table.get(held[0])
         if value is None:
             if "holes-as-fffd" in self.on:

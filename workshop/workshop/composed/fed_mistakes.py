@@ -24,6 +24,13 @@ def _general(kept: str, nul: str, controls: str, refused: str, ill_formed: str =
     yield Mistake("tab-as-space", ENCODE, r"\bTAB\b|(?-i:\b0*9\b)|control|\b20\b", f"{controls} {kept}")
     yield Mistake("vertical-tab-as-lf", DECODE, r"\bVT\b|(?-i:\b0*B\b)|control", f"{controls} {kept}")
     yield Mistake("cr-dropped", DECODE, r"\bCR\b|(?-i:\b0*D\b)|control", f"{controls} {kept}")
+    yield Mistake(
+        "byte-lost-at-4096",
+        DECODE,
+        r"409[5-7]|1000|block|\blong|buffer|los(es|t)|drop|too few|many|behind|place",
+        f"{kept} common/incomplete-input common/first-fault {ill_formed}",
+    )
+    yield Mistake("ends-at-1a", DECODE, r"\b0*1A\b|\bSUB\b|control", f"{controls} {kept}")
     yield Mistake("empty-gives-nul", DECODE, rf"{_EMPTY}|{_NUL}", kept)
     if refused:
         yield Mistake("encode-ends-at-a-fault", ENCODE, rf"{_LOST}|{SURROGATE}|{LIMIT}", f"{refused} {_VALUES}")
@@ -36,6 +43,8 @@ def _general(kept: str, nul: str, controls: str, refused: str, ill_formed: str =
         yield Mistake("cut-forgotten", DECODE, CUT, cut)
         yield Mistake("swallowed-with-the-fault", DECODE, r"replac|FFFD|accepts|instead of reject", ill_formed)
         yield Mistake("joiner-dropped", BOTH, r"200D|joiner|format", f"{mark} {kept}")
+        yield Mistake("next-line-as-lf", DECODE, r"\b0*85\b|\bNEL\b|C1|control", f"{mark} {kept}")
+        yield Mistake("fffd-as-a-fault", DECODE, r"FFFD|replac", f"{mark} {kept}")
         yield Mistake("marks-dropped", DECODE, MARK, f"{mark} {kept}")
         yield Mistake("private-use-refused", BOTH, _PRIVATE, f"{mark} {kept}")
     if mark and refused:
@@ -59,7 +68,8 @@ UTF_8 = (
         " utf-8/bits-in-order utf-8-31bit/bits-in-order utf-8-31bit/all-codes",
         refused="utf-8/surrogates utf-8/code-space utf-8-31bit/all-codes",
         ill_formed=f"{_TRAIL} {_FORMS} utf-8/surrogates utf-8/out-of-range",
-        mark="utf-8/no-byte-order-mark utf-8-31bit/noncharacters utf-8/three-bytes utf-8-31bit/three-byte-form utf-8/code-space"
+        mark="utf-8/no-byte-order-mark utf-8-31bit/noncharacters utf-8/two-bytes"
+        " utf-8-31bit/two-byte-form utf-8/three-bytes utf-8-31bit/three-byte-form utf-8/code-space"
         " utf-8-31bit/all-codes utf-8/bits-in-order utf-8-31bit/bits-in-order",
     ),
     Mistake("e0-second-free", DECODE, rf"{OVERLONG}|E0", _FORMS),
@@ -69,6 +79,23 @@ UTF_8 = (
     Mistake("f5-to-f7-taken", DECODE, rf"{LIMIT}|F[567]", _BEYOND, _NEW),
     Mistake("c0-and-c1-taken", DECODE, OVERLONG, _FORMS),
     Mistake("only-second-looked-at", DECODE, r"trail|continu|further|following", f"{_TRAIL} utf-8/prefixes-disjoint"),
+    Mistake("f1-to-f3-as-f4", DECODE, r"\bF[1-3]\b|[4-9A-F]0000|[4-9A-F]FFFF|planes?|four", f"{_FOUR} utf-8/trail-byte-anywhere"),
+    Mistake(
+        "ed-second-to-9e",
+        DECODE,
+        r"\bED\b|9F|D7[C-F]|D7FF",
+        "utf-8/three-bytes utf-8/code-space utf-8/trail-byte-anywhere utf-8/lead-tells-length utf-8/bits-in-order"
+        " utf-8/surrogates",
+        _NEW,
+    ),
+    Mistake(
+        "trail-bf-refused",
+        DECODE,
+        r"\bBF\b|trail|continu|further|last byte|[37BF]F\b",
+        f"{_TRAIL} {_FOUR} utf-8/trail-byte-anywhere utf-8/two-bytes utf-8/three-bytes utf-8-31bit/two-byte-form"
+        " utf-8-31bit/three-byte-form utf-8-31bit/five-byte-form utf-8-31bit/six-byte-form utf-8/noncharacters"
+        " utf-8-31bit/noncharacters utf-8/no-byte-order-mark",
+    ),
     Mistake("f0-unknown", DECODE, r"F0|1?0000|3FFFF|four", _FOUR),
     Mistake(
         "ee-second-to-9f",
@@ -128,6 +155,8 @@ UTF_16 = (
     ),
     Mistake("dbff-not-high", DECODE, r"DBFF|10FC00|10FFFF|\bFFFF", f"{_PAIRS} utf-16/unpaired-surrogates"),
     Mistake("dfff-not-low", DECODE, r"DFFF|1?FFFF|low surrogate", f"{_PAIRS} utf-16/unpaired-surrogates utf-16/high-before-low"),
+    Mistake("d800-not-high", DECODE, r"D800|1?0000|103FF|first high", f"{_PAIRS} utf-16/unpaired-surrogates"),
+    Mistake("d7ff-refused", BOTH, r"D7FF", _UNITS_OF_16),
     Mistake("nine-bits-of-low", DECODE, r"pair|low|FFFF|10000|bits", _PAIRS),
     Mistake("e000-refused", BOTH, r"E000|private", _UNITS_OF_16),
     Mistake("fffe-refused", DECODE, rf"{NONCHARACTER}", f"utf-16/noncharacters utf-16/no-byte-order-mark {_UNITS_OF_16}"),
@@ -160,6 +189,8 @@ UTF_32 = (
         mark=f"utf-32/no-byte-order-mark {_SPACE_OF_32}",
     ),
     Mistake("limit-of-21-bits", DECODE, LIMIT, f"{_SPACE_OF_32} utf-32/leading-zeros"),
+    Mistake("plane-16-refused", BOTH, r"F?FFFF|100000|plane|10FFFF|limit", f"{_SPACE_OF_32} utf-32/noncharacters"),
+    Mistake("dfff-taken", BOTH, r"DFFF|surrogate", f"utf-32/surrogates {_VALUES}"),
     Mistake("lows-taken", BOTH, SURROGATE, f"utf-32/surrogates {_VALUES}"),
     Mistake("e000-refused", BOTH, r"E000|private", _SPACE_OF_32),
     Mistake("ends-of-planes-refused", DECODE, NONCHARACTER, f"utf-32/noncharacters {_SPACE_OF_32}"),
@@ -187,6 +218,8 @@ KIM = (
     ),
     Mistake("leading-80-refused", DECODE, rf"\b80\b|{OVERLONG}", f"{_GROUPS} kim/shortest-form kim/at-most-three-bytes"),
     Mistake("six-bits-of-the-first", DECODE, r"three bytes|\b20\b|lower bits|FFFFF|100000", f"{_GROUPS} {_THREE}"),
+    Mistake("six-bits-written", ENCODE, r"three bytes|FFFFF|100000|plane|bits", f"{_GROUPS} {_THREE}"),
+    Mistake("4000-in-two-bytes", ENCODE, r"\b4000\b|3FFF", f"{_GROUPS} {_THREE} kim/two-bytes kim/count-two-bytes"),
     Mistake("sixteen-bits-held", DECODE, r"\b16\b|FFFF|10000|lower bits", f"{_GROUPS} {_THREE}"),
     Mistake("above-ffff-refused", BOTH, r"FFFF|10000|three bytes", f"{_THREE} kim/compact", ("kim",)),
     Mistake("third-group-by-eight", DECODE, r"three bytes|4000|3FFF|several bytes|80\.\.|lower bits", f"{_GROUPS} {_THREE}"),
@@ -212,7 +245,7 @@ UTF_INF_8 = (
         refused="",
         ill_formed="utf-inf-8/bad-trail utf-inf-8/lone-trail utf-inf-8/shortest-form utf-inf-8/length-bytes-only"
         " utf-inf-8/padding-zero utf-inf-8/truncated",
-        mark="utf-inf-8/noncharacters utf-inf-8/three-bytes",
+        mark="utf-inf-8/noncharacters utf-inf-8/two-bytes utf-inf-8/three-bytes",
     ),
     Mistake("longer-of-thirteen-taken", DECODE, OVERLONG, "utf-inf-8/shortest-form utf-inf-8/thirteen-bytes"),
     Mistake(
@@ -220,6 +253,12 @@ UTF_INF_8 = (
         BOTH,
         r"\bF[CD]\b|4000000|3FFFFFF|six",
         "utf-inf-8/six-bytes utf-inf-8/any-size utf-inf-8/leading-bytes utf-inf-8/identical-to-utf-8 utf-inf-8/beyond-utf-16",
+    ),
+    Mistake(
+        "80000000-in-six-bytes",
+        ENCODE,
+        r"80000000|7FFFFFFF|six|seven",
+        "utf-inf-8/six-bytes utf-inf-8/seven-bytes utf-inf-8/any-size utf-inf-8/leading-bytes",
     ),
     Mistake("one-length-byte-only", BOTH, r"\bB4\b|length|digits|large|F{5}", _LARGE),
     Mistake("length-unchecked", DECODE, r"length|\bA0|\bAF|\bB4|digits", "utf-inf-8/length-bytes-only utf-inf-8/length-bytes"),
@@ -237,6 +276,15 @@ BOCU_1 = (
         mark="bocu-1/signature bocu-1/code-point-range bocu-1/r5-block",
     ),
     Mistake("hiragana-to-30ff", BOTH, r"hiragana|katakana|30[4-9A-F]|3070|state", f"{_SAME} bocu-1/r5-hiragana bocu-1/r5-block"),
+    Mistake(
+        "hiragana-from-3041",
+        BOTH,
+        r"hiragana|30[04]0|3070|state",
+        f"{_SAME} bocu-1/r5-hiragana bocu-1/r5-block bocu-1/cut-blocks",
+    ),
+    Mistake(
+        "least-difference-in-two-bytes", ENCODE, r"difference|-40|\b50\b|one byte|two bytes|single", "bocu-1/same-as-encoding"
+    ),
     Mistake("hangul-to-d7ff", BOTH, r"hangul|D7|C1D1|state", f"{_SAME} bocu-1/r5-hangul bocu-1/r5-block bocu-1/cut-blocks"),
     Mistake(
         "only-line-ends-reset",
@@ -265,6 +313,14 @@ SINGLE_BYTES = (
         refused="ascii/other-letters ascii/seven-bits cp437/other-characters cp437/pictures-not-encoded"
         " iso-8859/other-characters",
     ),
+    Mistake(
+        "sign-extended",
+        DECODE,
+        r"FF[89A-F]|sign|80|upper|wrong value",
+        f"{_UPPER} iso-8859/c1-controls iso-8859/unassigned cp437/upper-half",
+        (*_PARTS, "cp437"),
+    ),
+    Mistake("last-cell-missing", BOTH, r"\bFF\b|last", f"{_UPPER} cp437/upper-half cp437/other-characters {_PARITY}"),
     Mistake("euro-at-80", BOTH, r"\b80\b|20AC|euro|1252", f"iso-8859/c1-controls {_UPPER}", _PARTS),
     Mistake(
         "house-at-7f", BOTH, r"\b7F\b|2302|DEL|house", "cp437/controls cp437/ascii-half cp437/pictures-not-encoded", ("cp437",)
