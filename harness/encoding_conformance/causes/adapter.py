@@ -1,7 +1,5 @@
 """Recognizes what is usually a mistake of the adapter between the harness and a codec, and not of the codec."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

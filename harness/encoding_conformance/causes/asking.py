@@ -1,7 +1,5 @@
 """Asks an implementation again, within a budget for what ends its process."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Values of each kind, and codes that are ill-formed for each reason, are asked al
 context. Most of them are in no test vector.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain

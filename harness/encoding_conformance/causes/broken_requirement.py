@@ -1,7 +1,5 @@
 """Names the requirement that a mistake breaks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import log2, prod

@@ -1,7 +1,5 @@
 """Finds what an implementation does wrong only after other operations, of which something is left behind."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 

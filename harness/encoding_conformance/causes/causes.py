@@ -1,7 +1,5 @@
 """Finds the causes of the failures of an implementation in an encoding, by asking it again."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 

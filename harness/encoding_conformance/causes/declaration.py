@@ -1,7 +1,5 @@
 """Finds the declaration under which an implementation that replaces what is ill-formed would be right."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 from itertools import product

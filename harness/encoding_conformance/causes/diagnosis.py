@@ -1,7 +1,5 @@
 """Finds the mistakes that explain what was asked, and gives each failure of a run to one of them."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial

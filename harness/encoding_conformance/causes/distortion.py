@@ -1,7 +1,5 @@
 """The ways in which a result is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 

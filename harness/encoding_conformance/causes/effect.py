@@ -1,7 +1,5 @@
 """What an implementation does wrong with an operation, whatever the input."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

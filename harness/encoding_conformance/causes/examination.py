@@ -1,8 +1,6 @@
 """Examines an implementation in an encoding: asks it the simplest operations, one kind after the other, and says what to change
 if one of them goes wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Says which other place an implementation reports where it must report the place of a fault."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from encoding_conformance.causes.case import Case

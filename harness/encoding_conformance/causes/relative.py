@@ -1,7 +1,5 @@
 """Recognizes another encoding: an implementation that does what the tables of a relative say, and not what its own say."""
 
-from __future__ import annotations
-
 import codecs
 import encodings
 import pkgutil

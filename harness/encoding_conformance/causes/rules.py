@@ -4,8 +4,6 @@ A rule says of which kind of subject a mistake is true, and at which place in th
 predicts did fail.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Finds the part of an input that an outcome is about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, islice, pairwise

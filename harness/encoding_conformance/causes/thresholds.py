@@ -1,7 +1,5 @@
 """Asks from which value on, from which length of a text, or from which place in it, a mistake shows."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial

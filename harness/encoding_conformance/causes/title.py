@@ -1,7 +1,5 @@
 """Says in a few words what an implementation does wrong, and of what that was seen to be true."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from encoding_conformance.causes.adapter import advice, ends_at_nul, joins_pairs

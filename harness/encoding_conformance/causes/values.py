@@ -1,7 +1,5 @@
 """The kinds of values that codecs treat alike, by which it is said of what a mistake is true."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise

@@ -4,8 +4,6 @@ A law is a generator: it yields operations, is sent their outcomes, and raises V
 know any implementation, so the same law serves vectors, edge cases, Hypothesis and sweeps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeVar
 

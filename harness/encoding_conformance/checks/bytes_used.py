@@ -1,7 +1,5 @@
 """Which bytes occur, and how many."""
 
-from __future__ import annotations
-
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.law import Steps, Violation, encoded, law, must_give, taken
 from encoding_conformance.core.encoding import Encoding

@@ -1,7 +1,5 @@
 """All checks, by name, with their laws and the encodings to which they apply."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter

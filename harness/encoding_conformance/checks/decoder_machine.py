@@ -4,8 +4,6 @@ A decoder that leaves the way of the specification only behind certain codes is 
 each code at a boundary of the tables, and then lead to each state. Behind that, each kind of byte is tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, product
 

@@ -4,8 +4,6 @@ A law knows results and rejections. If an implementation gives what it declares 
 rejection for which it stands. If it gives anything else for ill-formed input, the law is broken, whatever the law is about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar

@@ -1,7 +1,5 @@
 """Input that is cut inside a value, damaged or read from its middle, and values that an encoding does not have."""
 
-from __future__ import annotations
-
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.law import Pair, Refused, Steps, Violation, encoded, law, must_be, must_give, taken
 from encoding_conformance.core.encoding import Encoding

@@ -5,8 +5,6 @@ The oracle of the latter is the table of the other encoding, which comes from an
 that an implementation has in common with the table of its own encoding.
 """
 
-from __future__ import annotations
-
 from encoding_conformance.checks.law import Pair, Steps, Violation, encoded, law, must_be, must_give, taken
 from encoding_conformance.checks.round_trips import table_gives
 from encoding_conformance.core.encoding import Encoding, SameAs

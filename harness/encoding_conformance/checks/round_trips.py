@@ -1,7 +1,5 @@
 """Laws that compare with the specification's tables, and round trips: decode undoes encode, and encode undoes decode."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,8 +1,6 @@
 """State: what an operation leaves to the next one, an incremental decoder keeps between pieces, and the bytes of one text say of
 those of the text behind it. Texts are joined freely in stateless encodings, and in stateful ones after a reset."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from encoding_conformance.checks import spread

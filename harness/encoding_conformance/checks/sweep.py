@@ -6,8 +6,6 @@ if each of its cases does, and a fault in one case shows in the block. `halved` 
 rejected, or that may be, is an input by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

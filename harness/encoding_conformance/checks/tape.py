@@ -5,8 +5,6 @@ same answers. So each law is run once with the model's answers, and its operatio
 implementation can then be asked from the tape. As long as its answers are the expected ones, the law need not be run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

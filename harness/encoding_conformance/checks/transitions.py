@@ -4,8 +4,6 @@ In a text that alternates between the values of two runs, each value uses the st
 the state of the next one. So every two runs need only one text, with little that is asked twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain

@@ -1,7 +1,5 @@
 """The texts of `transitions` with their bytes, made with numpy."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence

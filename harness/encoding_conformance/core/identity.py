@@ -1,7 +1,5 @@
 """Locations in files, and the ids of test vectors, checks, laws and verdicts, whose text this module alone writes and reads."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain

@@ -1,8 +1,6 @@
 """Judges outcomes by comparing them with the permitted ones. What is wrong with an outcome is classified here once, for reasons,
 reports, causes and crash buckets."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Self

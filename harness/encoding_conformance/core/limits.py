@@ -1,7 +1,5 @@
 """What an implementation declares that it cannot do, and what it gives where others reject."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ use it as well.
 Numbers are hexadecimal everywhere: Python refuses to print or parse decimal integers of over 4,300 digits.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, groupby

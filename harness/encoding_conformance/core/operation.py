@@ -1,7 +1,5 @@
 """The operations that an implementation is asked to perform."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Literal, NamedTuple
 

@@ -4,8 +4,6 @@ A result, a rejection and "unsupported" are answers. The other outcomes are fail
 and never count as a rejection.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

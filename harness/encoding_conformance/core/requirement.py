@@ -1,7 +1,5 @@
 """Requirements, each of them one testable statement of a specification, and which test vectors may serve them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from encoding_conformance.core.identity import NOWHERE, Location

@@ -1,7 +1,5 @@
 """Texts for people to read: made printable, abridged, and the names of characters."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Test vectors: operations with the outcomes that the specification permits."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

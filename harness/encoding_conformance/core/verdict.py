@@ -1,7 +1,5 @@
 """The verdicts on vectors and checks, and the causes of failures."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Writes an explanation as lines of text for a screen. Pages share its words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from textwrap import wrap
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The machine of an encoding, and that of an implementation's decoder, in words and as graphs for Graphviz."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter

@@ -3,8 +3,6 @@
 Explanations and reports of failures share both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 

@@ -5,8 +5,6 @@ It does not know any encoding by name, but only the forms that tables have. An e
 table has no model.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

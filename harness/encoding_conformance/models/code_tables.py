@@ -1,7 +1,5 @@
 """The tables of an encoding as plain numbers, for a loop in another language that reads every string of some bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple

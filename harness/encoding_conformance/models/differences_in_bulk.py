@@ -1,7 +1,5 @@
 """Writes long texts by tables of differences, with numpy: the same bytes as the model gives, a hundred times as fast."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import numpy as np

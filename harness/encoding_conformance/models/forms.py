@@ -1,7 +1,5 @@
 """Lists all forms that tables can have. A new form needs a module and a line here."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 from encoding_conformance.models.continuation import Continuation

@@ -1,7 +1,5 @@
 """The outcome that a known deviation is known by: a certain one, or the one that a rule calculates for each input."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

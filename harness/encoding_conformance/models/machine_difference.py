@@ -1,7 +1,5 @@
 """Compares the machine that a decoder shows with that of its specification."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

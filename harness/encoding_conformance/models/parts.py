@@ -1,7 +1,5 @@
 """The parts of a code and what they are for, and what a model tells of a step."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import groupby, islice
 from typing import Literal, NamedTuple

@@ -4,8 +4,6 @@ Replacements are defined for encodings whose codes have a greatest length and do
 others, nothing says where the part ends that is replaced.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 Both are found with the tables of the encoding. Without a model, the functions find what the outcomes alone tell.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice

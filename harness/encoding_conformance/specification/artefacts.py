@@ -6,8 +6,6 @@ the package, which has the artefacts of a wheel, and the user's own cache folder
 the cache cannot be read or written. Commands then only take longer.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import shutil

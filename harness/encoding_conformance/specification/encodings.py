@@ -1,7 +1,5 @@
 """Turns the definitions in `encodings.yaml` into Encoding objects."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache

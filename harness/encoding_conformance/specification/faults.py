@@ -1,7 +1,5 @@
 """Faults of data files, which are reported all at once, each on one line with file, line and remedy."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches

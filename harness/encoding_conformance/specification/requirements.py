@@ -1,7 +1,5 @@
 """Reads `requirements.yaml` as Requirement objects."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reads the texts whose sizes are measured, which `texts.yaml` lists."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

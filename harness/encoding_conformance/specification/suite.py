@@ -1,7 +1,5 @@
 """A suite: the encodings, requirements and test vectors of some folders, and how it is read from their YAML files."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

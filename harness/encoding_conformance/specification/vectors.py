@@ -1,7 +1,5 @@
 """Reads vector files as Vector objects."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

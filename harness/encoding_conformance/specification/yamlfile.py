@@ -4,8 +4,6 @@ These are refused: anchors and aliases, tags, keys given twice, a second documen
 Scalars are what they look like to a person: `80` is a number (so bytes must be quoted), and `NO` is a text.
 """
 
-from __future__ import annotations
-
 import re
 import stat
 from collections.abc import Iterator

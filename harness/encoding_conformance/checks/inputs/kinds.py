@@ -22,8 +22,6 @@
 There are thousands of inputs of the kinds from `walk` to `alone`, so their laws ask only one or two operations about each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import cycle, islice

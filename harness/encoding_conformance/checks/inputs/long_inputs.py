@@ -1,7 +1,5 @@
 """Texts, and values that an encoding does not have, by the thousand, for laws that ask one or two operations about each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, islice, product

@@ -4,8 +4,6 @@ Implementations fail in context: they reject a form alone and accept it after an
 a run of single bytes that a fast path has read. So ill-formed bytes appear here both alone and in context.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Hypothesis: examples for the inputs of laws, and the smallest input on which a law does not hold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
