@@ -34,6 +34,10 @@ def without_counts(cause: Cause) -> str:
         ("utf-8/surrogates-decoded", ["decode accepts a surrogate"]),
         ("utf-8/noncharacters-refused", ["encode refuses a noncharacter, and so does decode"]),
         ("utf-8/nul-ends-text", ["decode ends at the first NUL: does the plug-in use strlen?"]),
+        (
+            "iso-8859-15/ends-at-1a+tab-as-space",
+            ["decode ends at the first value 1A", "encode gives a wrong result for the value 9"],
+        ),
         ("utf-8/first-mark-dropped", ["decode loses U+FEFF at the beginning of the input"]),
         ("utf-8/last-lost", ["decode loses any value at the end of the input"]),
         ("utf-8/wrong-beyond-64", ["encode loses any value behind 64 values, and so does decode"]),

@@ -27,7 +27,7 @@ _SHORT = 10
 
 def advice(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what the adapter seems to do, as a question; empty if nothing points to the adapter."""
-    if ends_at_nul(mistake):
+    if ends_at(mistake) == 0:
         return "does the plug-in use strlen?"
     if joins_pairs(encoding, mistake):
         return "are the plug-in's texts UTF-16?"
@@ -86,15 +86,14 @@ def is_one_behind(cases: Sequence[Case]) -> bool:
     return late >= max(_SHORT, _MOSTLY * len(both))
 
 
-def ends_at_nul(mistake: Mistake) -> bool:
-    """Returns whether everything from the first NUL on is lost."""
-    behind = [case for case in mistake.cases if len(case.subjects) == 1 and case.subjects[0].behind]
-    return (
-        mistake.main.distortion == Distortion.LOST
-        and bool(behind)
-        and all(case.subjects[0].value == 0 for case in mistake.cases if len(case.subjects) == 1)
-        and all(len(getattr(case.got, "value", ())) <= case.subjects[0].before for case in behind)
-    )
+def ends_at(mistake: Mistake) -> int | None:
+    """Returns the value at which a text ends, with all that stands behind it; None if there is no such value."""
+    alone = [case for case in mistake.cases if len(case.subjects) == 1]
+    behind = [case for case in alone if case.subjects[0].behind]
+    values = {case.subjects[0].value for case in alone}
+    is_lost = mistake.main.distortion == Distortion.LOST and bool(behind) and len(values) == 1
+    ends = is_lost and all(len(getattr(case.got, "value", ())) <= case.subjects[0].before for case in behind)
+    return values.pop() if ends else None
 
 
 def joins_pairs(encoding: Encoding, mistake: Mistake) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import log2, prod
 
-from encoding_conformance.causes.adapter import ends_at_nul
+from encoding_conformance.causes.adapter import ends_at
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, values_added
@@ -140,4 +140,4 @@ def _whatever_the_values(mistake: Mistake) -> str:
     whatever = rule and rule.subject.words in WHATEVER and not rule.place.is_of_a_state
     if whatever and rule and not rule.place.words and mistake.main.distortion in (Distortion.OTHER, Distortion.DECIMAL):
         return MAP_BOTH_WAYS
-    return _LENGTH if mistake.from_size or (whatever and is_kept) or ends_at_nul(mistake) else ""
+    return _LENGTH if mistake.from_size or (whatever and is_kept) or ends_at(mistake) is not None else ""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from encoding_conformance.causes.adapter import advice, ends_at_nul, joins_pairs
+from encoding_conformance.causes.adapter import advice, ends_at, joins_pairs
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
@@ -34,8 +34,8 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     other = Kind.DECODE if signature.kind == Kind.ENCODE else Kind.ENCODE
     also = f", and so does {other}" if mistake.both_ways else ""
     is_place = signature.effect == Effect.OFFSET and mistake.made
-    if ends_at_nul(mistake):
-        told = "ends at the first NUL"
+    if (end := ends_at(mistake)) is not None:
+        told = f"ends at the first {f'value {end:X}' if end else 'NUL'}"
     elif joins_pairs(encoding, mistake):
         told = "makes one character of two surrogates"
     elif given := mistake.given_away:
