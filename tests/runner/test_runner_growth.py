@@ -77,7 +77,7 @@ def test_a_square_fails(kind: type[Operation], factor: float) -> None:
 
 def test_what_is_said_is_what_was_measured() -> None:
     assert found("ascii", square_of(Decode, 1e-3)) == Steep(
-        "decode takes 64 times the CPU time for a text 8 times as long: power 2.0, expected at most 1.5"
+        "decode takes 64 times the CPU time for a text 8 times as long: power 2.00, expected at most 1.5"
     )
 
 

@@ -108,7 +108,7 @@ class _Growth(NamedTuple):
             return None
         first, last = again[-_DOUBLINGS - 1], again[-1]
         took, longer = f"{last.seconds / first.seconds:.0f} times the CPU time", last.size // first.size
-        return Steep(f"{self.kind} takes {took} for a text {longer} times as long: power {power:.1f}, expected at most {STEEP}")
+        return Steep(f"{self.kind} takes {took} for a text {longer} times as long: power {power:.2f}, expected at most {STEEP}")
 
     def _doubled(self, size: int, known: float, times: int) -> Iterator[_Measured]:
         """Yields texts, each twice as long as the one before, until the time is known."""
