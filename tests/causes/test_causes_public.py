@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import pytest
 from diagnosed import diagnosed, failure
 from project import suite
+from test_causes_adapter import Wrapped
 
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Encoded
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import permitted
-from workshop.composed.families import codec
 
 
-class OfUtf8:
-    """A right codec, of which the mistakes change one operation."""
-
-    name = "utf-8"
-
-    def __init__(self) -> None:
-        self.right: Any = codec(self.name)
-
-    def encode(self, values: Sequence[int]) -> bytes:
-        return self.right.encode(values)
-
-    def decode(self, data: bytes) -> Sequence[int]:
-        return self.right.decode(data)
-
-
-class SignedParameter(OfUtf8):
+class SignedParameter(Wrapped):
     """Its values are signed numbers of 32 bits, and what is negative is below 80."""
 
     def encode(self, values: Sequence[int]) -> bytes:
@@ -40,7 +24,7 @@ class SignedParameter(OfUtf8):
         return super().encode([value if value >= 0 else value & 0x7F for value in signed])
 
 
-class NarrowWithSurrogates(OfUtf8):
+class NarrowWithSurrogates(Wrapped):
     """Its values are numbers of 32 bits, and it takes surrogates."""
 
     def encode(self, values: Sequence[int]) -> bytes:
@@ -50,7 +34,7 @@ class NarrowWithSurrogates(OfUtf8):
         return "".join(map(chr, narrow)).encode("utf-8", "surrogatepass")
 
 
-class ReadsFourBytes(OfUtf8):
+class ReadsFourBytes(Wrapped):
     """It reads four bytes at the beginning of each code."""
 
     def decode(self, data: bytes) -> Sequence[int]:
@@ -61,10 +45,8 @@ class ReadsFourBytes(OfUtf8):
         return super().decode(data)
 
 
-class OfFloats(OfUtf8):
+class OfFloats(Wrapped):
     """Its values are floating-point numbers, of which the largest are infinite."""
-
-    name = "kim-count"
 
     def decode(self, data: bytes) -> Sequence[int]:
         values = super().decode(data)
@@ -73,7 +55,7 @@ class OfFloats(OfUtf8):
         return values
 
 
-class OnlyUpTo(OfUtf8):
+class OnlyUpTo(Wrapped):
     """It cannot print what has more than 63 bits."""
 
     def encode(self, values: Sequence[int]) -> bytes:
@@ -94,16 +76,13 @@ class OnlyUpTo(OfUtf8):
         (OnlyUpTo, "encode crashes on a value above 7FFFFFFFFFFFFFFF"),
     ],
 )
-def test_the_mistake_of_a_public_codec_is_told(wrong: Callable[[], OfUtf8], title: str) -> None:
-    made = wrong()
-    told = [cause.title.partition(" (")[0].partition(":")[0] for cause in diagnosed(made.name, made)]
+def test_the_mistake_of_a_public_codec_is_told(wrong: Callable[[str], Wrapped], title: str) -> None:
+    told = [cause.title.partition(" (")[0].partition(":")[0] for cause in diagnosed("utf-8", wrong("utf-8"))]
     assert title in told
 
 
-class LosesTheFirst(OfUtf8):
+class LosesTheFirst(Wrapped):
     """It does not write the first value."""
-
-    name = "kim-count"
 
     def encode(self, values: Sequence[int]) -> bytes:
         return super().encode(values[1:])
@@ -112,10 +91,10 @@ class LosesTheFirst(OfUtf8):
 def test_a_number_of_any_length_is_looked_at() -> None:
     long = Encode("kim-count", (int("1" * 5000, 16),))
     digits = Vector(Id("kim-count", IdKind.VECTOR, "long"), long, tuple(permitted(suite().encodings["kim-count"], long)), (), ())
-    (told,) = diagnosed("kim-count", LosesTheFirst(), [failure(digits, Encoded(b""))])
+    (told,) = diagnosed("kim-count", LosesTheFirst("kim-count"), [failure(digits, Encoded(b""))])
     assert told.title.startswith("encode loses any value")
 
 
 def test_a_long_code_is_no_long_text() -> None:
-    (cause,) = diagnosed("kim-count", OfFloats(), longest=1 << 20)
+    (cause,) = diagnosed("kim-count", OfFloats("kim-count"), longest=1 << 20)
     assert cause.title == "decode refuses some inputs"
