@@ -42,7 +42,7 @@ class Respondent:
     restart: Callable[[], None] = lambda: None
     is_careful: bool = False
     misplacing: Collection[Kind] = ()
-    """The operations of which no offset is believed."""
+    """The operations whose offsets are not believed."""
     restarts: int = 0
     _failed: Counter[object] = field(default_factory=Counter)
     _letters: dict[Operation, Outcome] = field(default_factory=dict)
@@ -121,7 +121,7 @@ class Respondent:
         return self.located(case) if case else None
 
     def located(self, case: Case) -> Case:
-        """Returns a case with all subjects that a refusal may be about, unless the offset that it reports is believed."""
+        """Returns a case with every subject that its refusal may be about, unless its offset is believed."""
         return case.wherever(self.encoding) if case.operation.kind in self.misplacing else case
 
     def _is_spent(self, operation: Operation) -> bool:

@@ -173,8 +173,8 @@ def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterato
 
 def _is_rejected_late(case: Case) -> bool:
     """Returns whether what is ill-formed at the end of an input was rejected, with an offset that is too large."""
-    fault = case.subjects[-1]
-    return isinstance(case.got, Rejection) and not fault.behind and (case.got.offset or 0) > fault.before
+    at_end = [each for each in case.subjects[-1:] if not each.behind]
+    return isinstance(case.got, Rejection) and any((case.got.offset or 0) > fault.before for fault in at_end)
 
 
 def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:

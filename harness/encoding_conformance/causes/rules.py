@@ -61,7 +61,7 @@ ALL_ILL_FORMED = {Kind.DECODE: ILL_FORMED, Kind.ENCODE: "a value that the encodi
 """The words for all that an operation must reject, whatever the reason."""
 
 WHOLE = f"{ILL_FORMED}, but not input that ends inside a value"
-"""The words for all that is ill-formed and has come to its end."""
+"""The words for all ill-formed input that does not end too early."""
 
 EMPTY, ANY_INPUT, MOST_INPUTS = "the empty input", "any input", "most inputs"
 
