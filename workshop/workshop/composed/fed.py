@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
+from unicodedata import normalize
 
 from workshop.composed.codec import CR, FIRST_MARK, LF, IllFormed
 
@@ -15,8 +16,10 @@ SIZE = 200
 """How many values or bytes fit into a buffer that nobody looks at."""
 BLOCK = 4096
 """How many bytes a decoder reads before it loses one."""
+READ = 255
+"""How many bytes are read at a time into a buffer of 256, whose last byte is kept for a zero."""
 HELD = 16
-"""How many bytes a decoder keeps that forgets to drop them."""
+"""How many bytes a codec keeps that forgets to drop them."""
 JOINER = 0x200D
 NEXT_LINE = 0x85
 
@@ -28,6 +31,7 @@ class Fed:
         self.encoding = encoding
         self.on = frozenset(mistakes)
         self._held = b""
+        self._written = b""
 
     @property
     def _order(self) -> Literal["little", "big"]:
@@ -47,7 +51,8 @@ class Fed:
 
     def encode(self, values: Sequence[int]) -> bytes:
         """Returns the bytes of all values. Raises ValueError if a value cannot be encoded."""
-        on, written = self.on, bytearray()
+        on, written = self.on, bytearray(self._written)
+        self._written = b""
         self.begin()
         for index, value in enumerate(values):
             if "buffer-overrun" in on and index >= SIZE:
@@ -60,8 +65,16 @@ class Fed:
             except ValueError:
                 if "encode-ends-at-a-fault" in on:
                     break
-                raise IllFormed(len(written) if "index-in-bytes" in on else index + ("index-from-one" in on)) from None
+                if "written-kept-after-a-fault" in on:
+                    self._written = bytes(written[-HELD:])
+                raise IllFormed(self._told(values, index, len(written))) from None
         return bytes(written)
+
+    def _told(self, values: Sequence[int], index: int, size: int) -> int:
+        """Returns what is told as the index of a value that cannot be encoded. So many bytes were written before it."""
+        if "index-in-units" in self.on:
+            return index + sum(value > 0xFFFF for value in values[:index])
+        return size if "index-in-bytes" in self.on else index + ("index-from-one" in self.on)
 
     def decode(self, data: bytes) -> list[int]:
         """Returns the values of all bytes. Raises ValueError if the bytes are ill-formed."""
@@ -69,9 +82,13 @@ class Fed:
         self._held = b""
         self.begin()
         values: list[int] = []
+        if "ff-ends-input" in on:
+            data = data.partition(b"\xff")[0]
         for at, byte in enumerate(data):
             if "byte-lost-at-4096" in on and at == BLOCK:
                 continue
+            if "cut-at-each-read" in on and held and at % READ == 0:
+                raise IllFormed(at - len(held))
             held += bytes((byte,))
             try:
                 value = self.judge(held)
@@ -97,6 +114,10 @@ class Fed:
             raise IllFormed(len(data) - 1 if "told-where-noticed" in on else max(0, len(data) - len(held)))
         if "empty-gives-nul" in on and not data:
             return [0]
+        if "last-line-end-dropped" in on and values[-1:] == [LF]:
+            del values[-1]
+        if "normalized" in on and max(values, default=0) <= 0x10FFFF:
+            return [*map(ord, normalize("NFC", "".join(map(chr, values))))]
         return values
 
     def _given(self, value: int) -> Iterator[int]:
@@ -106,6 +127,9 @@ class Fed:
             return
         if "private-use-refused" in self.on and 0xE000 <= value <= 0xF8FF:
             value = 0xFFFD
+        if "pairs-given" in self.on and value > 0xFFFF:
+            yield 0xD800 | value - 0x10000 >> 10
+            value = 0xDC00 | value & 0x3FF
         line_ends = {"vertical-tab-as-lf": 0x0B, "next-line-as-lf": NEXT_LINE}
         yield LF if any(name in self.on and value == each for name, each in line_ends.items()) else value
 
@@ -133,6 +157,8 @@ class FedUtf8(Fed):
         self._leads = {lead: (lead >= 0xC0) + sum(lead >= each for each in (0xE0, 0xF0, 0xF8, 0xFC)) for lead in range(last + 1)}
         if "f0-unknown" in on:
             del self._leads[0xF0]
+        if "f1-and-f3-refused" in on:
+            self._leads = {lead: trails for lead, trails in self._leads.items() if trails != 3 or lead % 2 == 0}
 
     def judge(self, held: bytes) -> int | None:
         lead = held[0]
@@ -152,7 +178,8 @@ class FedUtf8(Fed):
             raise ValueError(held)
         if place < trails:
             return None
-        value = lead & (0x3F >> trails if trails else 0x7F)
+        bits = 2 if trails == 3 and "two-bits-of-f4" in self.on else 6 - trails if trails else 7
+        value = lead & (1 << bits) - 1
         for byte in held[1:]:
             value = value << 6 | byte & 0x3F
         return value & 0xFFFF if trails == 3 and "sixteen-bits-held" in self.on else value
@@ -162,9 +189,16 @@ class FedUtf8(Fed):
         is_surrogate = 0xD800 <= value <= 0xDFFF and not self._old and "surrogates-written" not in self.on
         if value > limit or is_surrogate:
             raise ValueError(value)
-        if value < 0x80:
+        less = int("ends-in-the-next-length" in self.on)
+        if value < 0x80 - less:
             return bytes((value,))
-        ends = (0x800 if "800-in-two-bytes" in self.on else 0x7FF, 0xFFFF, 0x1FFFFF, 0x3FFFFFF, 0x7FFFFFFF)
+        ends = (
+            0x800 if "800-in-two-bytes" in self.on else 0x7FF - less,
+            0xFFFF - less,
+            0x1FFFFF - less,
+            0x3FFFFFF - less,
+            0x7FFFFFFF,
+        )
         trails = next(count for count, end in enumerate(ends, 1) if value <= end)
         lead = (0xFF00 >> (trails + 1)) & 0xFF | value >> 6 * trails
         return bytes((lead & 0xFF, *(0x80 | value >> 6 * each & 0x3F for each in reversed(range(trails)))))
@@ -177,7 +211,7 @@ class FedUtf16(Fed):
         on = self.on
         if len(held) % 2:
             return None
-        units = [int.from_bytes(held[at : at + 2], self._order) for at in range(0, len(held), 2)]
+        units = [self._unit(held[at : at + 2]) for at in range(0, len(held), 2)]
         last_high = 0xDBFE if "dbff-not-high" in on else 0xDBFF
         last_low = 0xDFFE if "dfff-not-low" in on else 0xDFFF
         first_low = 0xDCEE if "lows-from-dcee" in on else 0xDC00
@@ -185,9 +219,10 @@ class FedUtf16(Fed):
             if not first_low <= units[1] <= last_low and "any-unit-as-low" not in on:
                 raise ValueError(units)
             bits = 9 if "nine-bits-of-low" in on else 10
-            return 0x10000 + ((units[0] & 0x3FF) << 10 | units[1] & (1 << bits) - 1)
+            shift = 5 if "high-shifted-by-five" in on else 10
+            return 0x10000 + ((units[0] & 0x3FF) << shift) + (units[1] & (1 << bits) - 1)
         unit = units[0]
-        if 0xD800 + ("d800-not-high" in on) <= unit <= last_high:
+        if 0xD800 + ("d800-not-high" in on) <= unit <= last_high or (unit & 0xFC00 == 0xDC00 and "lows-as-highs" in on):
             return None
         if (
             max(last_high + 1, first_low) <= unit <= last_low
@@ -198,6 +233,11 @@ class FedUtf16(Fed):
         ):
             raise ValueError(unit)
         return unit
+
+    def _unit(self, two: bytes) -> int:
+        """Returns the code unit of two bytes."""
+        unit = int.from_bytes(two, self._order)
+        return unit | 0xFF00 if unit & 0x80 and "low-byte-sign-extended" in self.on else unit
 
     def decode(self, data: bytes) -> list[int]:
         if "last-high-dropped" in self.on and len(data) % 2 == 0 and 0xD800 <= int.from_bytes(data[-2:], self._order) <= 0xDBFF:
@@ -210,8 +250,10 @@ class FedUtf16(Fed):
         if value > (0x10FFFE if "limit-not-written" in on else 0x10FFFF) or first <= value <= 0xDFFF + ("e000-refused" in on):
             raise ValueError(value)
         rest = value - 0x10000
-        units = (value,) if rest < 0 else (0xD800 | rest >> 10, 0xDC00 | rest & 0x3FF)
-        return b"".join(unit.to_bytes(2, self._order) for unit in units)
+        if rest < 0:
+            return value.to_bytes(2, self._order)
+        high, low = (half.to_bytes(2, self._order) for half in (0xD800 | rest >> 10, 0xDC00 | rest & 0x3FF))
+        return high[::-1] + low[::-1] if "pairs-in-the-other-order" in on else high + low
 
 
 class FedUtf32(Fed):
@@ -226,6 +268,8 @@ class FedUtf32(Fed):
         last -= "dfff-taken" in on
         limit = 0xFFFFF if "plane-16-refused" in on else 0x1FFFFF if "limit-of-21-bits" in on else 0x10FFFF
         if value > limit or 0xD800 <= value <= last:
+            raise ValueError(value)
+        if value & 0x808080 and "bytes-sign-extended" in on:
             raise ValueError(value)
         if value & 0xFFFE == 0xFFFE and "ends-of-planes-refused" in on:
             raise ValueError(value)
@@ -250,7 +294,14 @@ class FedUtf32(Fed):
 
 
 class FedKim(Fed):
-    """Kim, of characters and of counts."""
+    """Kim, of characters and of counts. What is left of the value before is 0, unless that is forgotten."""
+
+    def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
+        super().__init__(encoding, mistakes)
+        self._left = 0
+
+    def begin(self) -> None:
+        self._left = 0
 
     def judge(self, held: bytes) -> int | None:
         on, counts = self.on, self.encoding == "kim-count"
@@ -258,13 +309,13 @@ class FedKim(Fed):
             raise ValueError(held)
         if len(held) > 9 and "nine-groups-held" in on:
             raise OverflowError("int too large")
-        if held[-1] & 0x80:
+        if held[-1] > (0x80 if "80-ends-a-value" in on else 0x7F):
             if len(held) == 3 and not counts:
                 if "overflow-begins-anew" in on:
                     return -1
                 raise ValueError(held)
             return None
-        value = 0
+        value, self._left = self._left, 0
         for place, byte in enumerate(held):
             value = value << (8 if place == 2 and "third-group-by-eight" in on else 7) | byte & 0x7F
         if len(held) == 3 and "six-bits-of-the-first" in on:
@@ -273,10 +324,14 @@ class FedKim(Fed):
             value &= 0xFFFF
         if not counts and value > (0xFFFF if "above-ffff-refused" in on else 0x10FFFF):
             raise ValueError(value)
-        return value
+        if len(held) == 3 and "kept-behind-three-bytes" in on:
+            self._left = value
+        return _as_double(value) if "beyond-53-bits-rounded" in on else value
 
     def put(self, value: int) -> bytes:
         on = self.on
+        if "beyond-53-bits-rounded" in on:
+            value = _as_double(value)
         if self.encoding == "kim" and value > (0xFFFF if "above-ffff-refused" in on else 0x10FFFF):
             raise ValueError(value)
         if value == 0x4000 and "4000-in-two-bytes" in on:
@@ -289,6 +344,12 @@ class FedKim(Fed):
         if len(groups) > 9 and "nine-groups-held" in on:
             raise OverflowError("int too large")
         return bytes(reversed(groups))
+
+
+def _as_double(value: int) -> int:
+    """Returns the value that is nearest of those with 53 significant bits."""
+    spare = max(value.bit_length() - 53, 0)
+    return value + (1 << spare >> 1) >> spare << spare
 
 
 class FedUtfInf8(Fed):
@@ -306,7 +367,7 @@ class FedUtfInf8(Fed):
         if len(held) == 1:
             self._size, self._behind, self._digits = self._by_lead(lead), 1, 0
             return lead if lead < 0x80 else None
-        if lead == 0xFF and len(held) == 2 and last < 0xA0:
+        if lead == 0xFF and len(held) == 2 and last < (0x90 if "thirteen-second-to-8f" in self.on else 0xA0):
             self._size = 13
         if not self._size:
             self._read_length(held)
@@ -323,7 +384,7 @@ class FedUtfInf8(Fed):
                 raise ValueError(value)
         elif value <= self._ends[self._sizes.index(self._size) - 1] and not self._takes_longer():
             raise ValueError(value)
-        return value
+        return _as_double(value) if "beyond-53-bits-rounded" in self.on else value
 
     def _takes_longer(self) -> bool:
         return self._size == 13 and "longer-of-thirteen-taken" in self.on
@@ -355,6 +416,8 @@ class FedUtfInf8(Fed):
     def put(self, value: int) -> bytes:
         if "fc-unknown" in self.on and 0x3FFFFFF < value <= 0x7FFFFFFF:
             raise ValueError(value)
+        if "beyond-53-bits-rounded" in self.on:
+            value = _as_double(value)
         for size, end in zip(self._sizes, self._ends):
             if value <= end + (size == 6 and "80000000-in-six-bytes" in self.on):
                 lead = 0 if size == 1 else 0xFF if size > 7 else (0xFF00 >> size) & 0xFF
@@ -408,8 +471,10 @@ class FedBocu1(Fed):
             self._state = 0x7711
         elif 0xAC00 <= value <= (0xD7FF if "hangul-to-d7ff" in on else 0xD7A3):
             self._state = 0xC1D1
+        elif 0x7F <= value <= 0x9F and "c1-resets" in on:
+            self._state = 0x40
         else:
-            self._state = value & ~0x7F | 0x40
+            self._state = (value & 0xFFFF if "state-of-16-bits" in on else value) & ~0x7F | 0x40
 
     def judge(self, held: bytes) -> int | None:
         lead = held[0]
@@ -460,6 +525,7 @@ _CELLS = {
     "beta-at-e1": {0xE1: 0x3B2},
     "tilde-as-overline": {0x7E: 0x203E},
     "sign-a4-as-euro": {0xA4: 0x20AC},
+    "cyrillic-by-arithmetic": {0xAD: 0x40D, 0xF0: 0x450, 0xFD: 0x45D},
 }
 """The cells that a mistake fills otherwise."""
 
@@ -479,6 +545,8 @@ class FedSingleByte(Fed):
             self._table[0xE0], self._table[0xE8] = self._table[0xE8], self._table[0xE0]
         if "last-cell-missing" in self.on:
             self._table.pop(0xFF, None)
+        if "greek-of-1987" in self.on:
+            self._table = {byte: value for byte, value in self._table.items() if byte not in (0xA4, 0xA5, 0xAA)}
         self._bytes = {value: byte for byte, value in self._table.items()}
 
     def decode(self, data: bytes) -> list[int]:
@@ -498,6 +566,8 @@ class FedSingleByte(Fed):
         return -1 if "c1-skipped" in self.on and 0x80 <= value < 0xA0 else value
 
     def put(self, value: int) -> bytes:
+        if value > 0xFFFF and "above-ffff-skipped" in self.on:
+            return b""
         if value not in self._bytes:
             raise ValueError(value)
         byte = self._bytes[value]

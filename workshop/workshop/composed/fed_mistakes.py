@@ -13,11 +13,30 @@ _NUL = r"\bNUL\b|U\+0000|\b00?\b|zero"
 _LOST = r"los(es|t)|skip|drop|too few|rest|behind|accepts|ill-formed"
 _PRIVATE = r"private|E000|F8FF|EE|EF"
 _EMPTY = r"empty|no (bytes|values|input)|nothing"
+_FF = r"(?-i:FF\b|\bFF)|ends (at|too|early)|rest"
+_READ = r"25[4-6]|\b0*(FE|FF|100)\b|block|buffer|\blong|many|place|across|multiple|behind"
+_NFC = (
+    r"normal|NFC|compos|combin|canonical|equivalent|accent|singleton|\b0*3[0-4][0-9A-F]\b|\b2?F[89A][0-9A-F]{2}\b|\b2F[89A]"
+    r"|\b0*212[6AB]\b|followed|together|joins|one value|(two|several|more) values"
+)
+_PRECISION = rf"53|bits|precis|round|exact|double|{LIMIT}|large|20{{4}}|1F{{5}}|FFFFF"
 
 
-def _general(kept: str, nul: str, controls: str, refused: str, ill_formed: str = "", mark: str = "") -> Iterator[Mistake]:
+def _general(
+    kept: str,
+    nul: str,
+    controls: str,
+    refused: str,
+    ill_formed: str = "",
+    mark: str = "",
+    ff: str = "",
+    stateless: str = "",
+    above: str = "",
+    text: tuple[str, ...] = (),
+) -> Iterator[Mistake]:
     """Yields the mistakes of any family, given the requirements of the family on each value, on U+0000, on controls, on values
-    that cannot be encoded, on ill-formed input, and on U+FEFF."""
+    that cannot be encoded, on ill-formed input, on U+FEFF, on the byte FF, on how little a value depends on what stands around
+    it, and on values above FFFF. `text` has the encodings whose values are characters, or is empty if these are all."""
     kept = f"{kept} common/map-both-ways common/any-length"
     yield Mistake("buffer-overrun", BOTH, rf"{CRASH}", f"{kept} common/always-an-answer")
     yield Mistake("nul-skipped", DECODE, _NUL, f"{nul} {kept}")
@@ -32,9 +51,17 @@ def _general(kept: str, nul: str, controls: str, refused: str, ill_formed: str =
     )
     yield Mistake("ends-at-1a", DECODE, r"\b0*1A\b|\bSUB\b|control", f"{controls} {kept}")
     yield Mistake("empty-gives-nul", DECODE, rf"{_EMPTY}|{_NUL}", kept)
+    yield Mistake("ff-ends-input", DECODE, _FF, f"{ff} {ill_formed} {kept} {_FIRST}")
+    yield Mistake(
+        "last-line-end-dropped",
+        DECODE,
+        r"\bLF\b|(?-i:(U\+|\b)0*A\b)|line|\blast\b|at the end|control",
+        f"{controls} {kept} {stateless}",
+    )
     if refused:
         yield Mistake("encode-ends-at-a-fault", ENCODE, rf"{_LOST}|{SURROGATE}|{LIMIT}", f"{refused} {_VALUES}")
         yield Mistake("index-from-one", ENCODE, OFFSET, f"{_FIRST} {_VALUES}")
+        yield Mistake("written-kept-after-a-fault", ENCODE, STATE, f"common/initial-state {stateless}")
     if mark:
         yield Mistake("told-where-noticed", DECODE, OFFSET, f"{_FIRST} {ill_formed}")
         yield Mistake("held-after-a-fault", DECODE, STATE, "common/initial-state")
@@ -46,9 +73,12 @@ def _general(kept: str, nul: str, controls: str, refused: str, ill_formed: str =
         yield Mistake("next-line-as-lf", DECODE, r"\b0*85\b|\bNEL\b|C1|control", f"{mark} {kept}")
         yield Mistake("fffd-as-a-fault", DECODE, r"FFFD|replac", f"{mark} {kept}")
         yield Mistake("marks-dropped", DECODE, MARK, f"{mark} {kept}")
+        yield Mistake("cut-at-each-read", DECODE, _READ, f"{mark} {kept} {ill_formed} {stateless} {above}")
+        yield Mistake("normalized", DECODE, _NFC, f"{mark} {kept} {stateless} {above}", text)
         yield Mistake("private-use-refused", BOTH, _PRIVATE, f"{mark} {kept}")
     if mark and refused:
         yield Mistake("index-in-bytes", ENCODE, OFFSET, f"{_FIRST} {_VALUES}")
+        yield Mistake("index-in-units", ENCODE, OFFSET, f"{_FIRST} {_VALUES} {refused}")
 
 
 _TRAIL = "utf-8/trail-bytes utf-8/lead-tells-length utf-8-31bit/further-bytes"
@@ -71,6 +101,10 @@ UTF_8 = (
         mark="utf-8/no-byte-order-mark utf-8-31bit/noncharacters utf-8/two-bytes"
         " utf-8-31bit/two-byte-form utf-8/three-bytes utf-8-31bit/three-byte-form utf-8/code-space"
         " utf-8-31bit/all-codes utf-8/bits-in-order utf-8-31bit/bits-in-order",
+        ff="utf-8/no-other-lead utf-8/prefixes-disjoint utf-8/not-utf-16 utf-8-31bit/fe-and-ff utf-8-31bit/six-bytes"
+        " utf-8-31bit/missing-bytes",
+        stateless="utf-8/sequence-kept utf-8-31bit/stateless",
+        above=f"{_FOUR} utf-8/trail-byte-anywhere",
     ),
     Mistake("e0-second-free", DECODE, rf"{OVERLONG}|E0", _FORMS),
     Mistake("f0-second-free", DECODE, rf"{OVERLONG}|F0", _FORMS),
@@ -97,6 +131,29 @@ UTF_8 = (
         " utf-8-31bit/noncharacters utf-8/no-byte-order-mark",
     ),
     Mistake("f0-unknown", DECODE, r"F0|1?0000|3FFFF|four", _FOUR),
+    Mistake(
+        "f1-and-f3-refused",
+        DECODE,
+        r"\bF[1357]\b|[4-7C-F](0000|FFFF)|planes?|four",
+        f"{_FOUR} utf-8/lead-tells-length utf-8/noncharacters utf-8/unassigned-code-points utf-8-31bit/first-byte"
+        " utf-8-31bit/first-byte-tells-length utf-8-31bit/noncharacters utf-8-31bit/same-as-utf-8 common/map-both-ways",
+    ),
+    Mistake(
+        "two-bits-of-f4",
+        DECODE,
+        r"\bF[4-7]\b|10(0000|FFFF)|plane|\b16\b|four|bits?\b",
+        f"{_FOUR} {_FORMS} utf-8/noncharacters utf-8-31bit/noncharacters utf-8-31bit/same-as-utf-8 common/map-both-ways",
+    ),
+    Mistake(
+        "ends-in-the-next-length",
+        ENCODE,
+        rf"\b0*([37F]|1F|3F)?F+\b|{OVERLONG}|next length|boundar|last value|largest",
+        f"{_FORMS} utf-8/one-byte utf-8/ascii-compatible utf-8/two-bytes utf-8/three-bytes utf-8/four-bytes utf-8/bits-in-order"
+        " utf-8/length-bounds utf-8/compactness utf-8/noncharacters utf-8-31bit/ascii utf-8-31bit/one-byte-form"
+        " utf-8-31bit/two-byte-form utf-8-31bit/three-byte-form utf-8-31bit/four-byte-form utf-8-31bit/five-byte-form"
+        " utf-8-31bit/six-byte-form utf-8-31bit/bits-in-order utf-8-31bit/leading-ones utf-8-31bit/sixteen-bits"
+        " utf-8-31bit/same-as-utf-8 utf-8-31bit/noncharacters common/map-both-ways",
+    ),
     Mistake(
         "ee-second-to-9f",
         DECODE,
@@ -152,11 +209,39 @@ UTF_16 = (
         refused="utf-16/surrogate-code-points utf-16/code-space",
         ill_formed="utf-16/unpaired-surrogates utf-16/high-before-low utf-16/whole-units",
         mark=f"utf-16/no-byte-order-mark {_UNITS_OF_16}",
+        ff=f"utf-16/noncharacters utf-16/no-byte-order-mark {_UNITS_OF_16} {_PAIRS}",
+        stateless="utf-16/stateless utf-16/sequence-kept",
+        above=_PAIRS,
     ),
     Mistake("dbff-not-high", DECODE, r"DBFF|10FC00|10FFFF|\bFFFF", f"{_PAIRS} utf-16/unpaired-surrogates"),
     Mistake("dfff-not-low", DECODE, r"DFFF|1?FFFF|low surrogate", f"{_PAIRS} utf-16/unpaired-surrogates utf-16/high-before-low"),
     Mistake("d800-not-high", DECODE, r"D800|1?0000|103FF|first high", f"{_PAIRS} utf-16/unpaired-surrogates"),
     Mistake("d7ff-refused", BOTH, r"D7FF", _UNITS_OF_16),
+    Mistake(
+        "low-byte-sign-extended",
+        DECODE,
+        r"sign|FF[89A-F]|(?-i:\b(FF|00)?80\b)|\blow",
+        f"{_PAIRS} {_UNITS_OF_16} utf-16/no-byte-order-mark utf-16/unpaired-surrogates utf-16/high-before-low utf-16/whole-units"
+        " utf-16/not-utf-8 utf-16/unassigned-code-points common/map-both-ways",
+    ),
+    Mistake(
+        "high-shifted-by-five",
+        DECODE,
+        r"pair|high|1?0000|plane|bits|shift|above|beyond|two (code )?units",
+        f"{_PAIRS} utf-16/unassigned-code-points common/map-both-ways",
+    ),
+    Mistake(
+        "lows-as-highs",
+        DECODE,
+        rf"{SURROGATE}|\blow|begin|DC",
+        "utf-16/unpaired-surrogates utf-16/high-before-low utf-16/disjoint-ranges utf-16/high-surrogate utf-16/low-surrogate",
+    ),
+    Mistake(
+        "pairs-in-the-other-order",
+        ENCODE,
+        r"order|endian|swap|revers|pair|plane|1?0000|above|beyond|supplement|two (code )?units",
+        f"{_PAIRS} utf-16/big-endian utf-16/little-endian utf-16/unassigned-code-points common/map-both-ways",
+    ),
     Mistake("nine-bits-of-low", DECODE, r"pair|low|FFFF|10000|bits", _PAIRS),
     Mistake("e000-refused", BOTH, r"E000|private", _UNITS_OF_16),
     Mistake("fffe-refused", DECODE, rf"{NONCHARACTER}", f"utf-16/noncharacters utf-16/no-byte-order-mark {_UNITS_OF_16}"),
@@ -187,12 +272,28 @@ UTF_32 = (
         refused="utf-32/surrogates utf-32/code-space",
         ill_formed="utf-32/whole-units utf-32/surrogates utf-32/code-space utf-32/leading-zeros",
         mark=f"utf-32/no-byte-order-mark {_SPACE_OF_32}",
+        ff=f"utf-32/no-byte-order-mark utf-32/noncharacters {_SPACE_OF_32}",
+        stateless="utf-32/sequence-kept utf-32/fixed-width utf-32/value-itself",
     ),
     Mistake("limit-of-21-bits", DECODE, LIMIT, f"{_SPACE_OF_32} utf-32/leading-zeros"),
     Mistake("plane-16-refused", BOTH, r"F?FFFF|100000|plane|10FFFF|limit", f"{_SPACE_OF_32} utf-32/noncharacters"),
     Mistake("dfff-taken", BOTH, r"DFFF|surrogate", f"utf-32/surrogates {_VALUES}"),
     Mistake("lows-taken", BOTH, SURROGATE, f"utf-32/surrogates {_VALUES}"),
     Mistake("e000-refused", BOTH, r"E000|private", _SPACE_OF_32),
+    Mistake(
+        "bytes-sign-extended",
+        DECODE,
+        r"sign|\b0*(80|8000|80000|800000)\b|bit 7|7F|high|FF\b",
+        f"{_SPACE_OF_32} utf-32/no-byte-order-mark utf-32/noncharacters utf-32/leading-zeros utf-32/four-bytes"
+        " utf-32/unassigned-code-points common/map-both-ways",
+    ),
+    Mistake(
+        "pairs-given",
+        DECODE,
+        rf"{SURROGATE}|pair|two values|plane|1?0000|above|beyond|supplement",
+        f"{_SPACE_OF_32} utf-32/surrogates utf-32/sequence-kept utf-32/four-bytes utf-32/noncharacters"
+        " utf-32/unassigned-code-points common/map-both-ways",
+    ),
     Mistake("ends-of-planes-refused", DECODE, NONCHARACTER, f"utf-32/noncharacters {_SPACE_OF_32}"),
     Mistake(
         "zeros-at-the-end-ignored",
@@ -215,8 +316,34 @@ KIM = (
         refused="",
         ill_formed="kim/last-byte-clear kim/at-most-three-bytes kim/last-character",
         mark="kim/three-bytes kim/count-three-bytes kim/two-bytes kim/count-two-bytes",
+        ff="kim/two-bytes kim/three-bytes kim/count-two-bytes kim/count-three-bytes kim/code-points-directly kim/continue-bit"
+        " kim/seven-data-bits kim/decode-accumulates",
+        stateless="kim/stateless",
+        above="kim/code-points-directly",
+        text=("kim",),
     ),
     Mistake("leading-80-refused", DECODE, rf"\b80\b|{OVERLONG}", f"{_GROUPS} kim/shortest-form kim/at-most-three-bytes"),
+    Mistake(
+        "80-ends-a-value",
+        DECODE,
+        r"\b80\b|zero|4000|continu|\bend",
+        f"{_GROUPS} {_THREE} kim/two-bytes kim/count-two-bytes kim/continue-bit kim/last-byte-clear kim/leading-80"
+        " kim/at-most-three-bytes kim/last-character common/incomplete-input common/first-fault common/map-both-ways",
+    ),
+    Mistake(
+        "kept-behind-three-bytes",
+        DECODE,
+        rf"behind|three|follow|4000|{STATE}",
+        f"{_GROUPS} {_THREE} kim/stateless kim/one-byte kim/ascii kim/two-bytes kim/count-one-byte kim/count-two-bytes"
+        " common/map-both-ways common/any-length common/first-fault",
+    ),
+    Mistake(
+        "beyond-53-bits-rounded",
+        BOTH,
+        _PRECISION,
+        f"{_GROUPS} kim/count-any-size kim/encode-groups common/map-both-ways",
+        ("kim-count",),
+    ),
     Mistake("six-bits-of-the-first", DECODE, r"three bytes|\b20\b|lower bits|FFFFF|100000", f"{_GROUPS} {_THREE}"),
     Mistake("six-bits-written", ENCODE, r"three bytes|FFFFF|100000|plane|bits", f"{_GROUPS} {_THREE}"),
     Mistake("4000-in-two-bytes", ENCODE, r"\b4000\b|3FFF", f"{_GROUPS} {_THREE} kim/two-bytes kim/count-two-bytes"),
@@ -236,6 +363,15 @@ KIM = (
 _LARGE = (
     "utf-inf-8/any-size utf-inf-8/nme-from-sixteen utf-inf-8/length-bytes utf-inf-8/b4-count utf-inf-8/b4-order utf-inf-8/nme"
 )
+_THIRTEEN = (
+    "utf-inf-8/any-size utf-inf-8/thirteen-bytes utf-inf-8/thirteen-bytes-second utf-inf-8/thirteen-bytes-trail"
+    " utf-inf-8/thirteen-bytes-lead common/map-both-ways"
+)
+_BEHIND_FF = (
+    f"{_LARGE} {_THIRTEEN} utf-inf-8/thirteen-bytes-padding utf-inf-8/long-lead utf-inf-8/nud utf-inf-8/nme-below-sixteen"
+    " utf-inf-8/nme-digits-as-needed utf-inf-8/storage-bytes utf-inf-8/storage-count utf-inf-8/three-digits-in-two-bytes"
+    " utf-inf-8/padding utf-inf-8/first-storage-byte-kept utf-inf-8/no-fifteen-bytes utf-inf-8/length-from-the-first-bytes"
+)
 
 UTF_INF_8 = (
     *_general(
@@ -246,6 +382,9 @@ UTF_INF_8 = (
         ill_formed="utf-inf-8/bad-trail utf-inf-8/lone-trail utf-inf-8/shortest-form utf-inf-8/length-bytes-only"
         " utf-inf-8/padding-zero utf-inf-8/truncated",
         mark="utf-inf-8/noncharacters utf-inf-8/two-bytes utf-inf-8/three-bytes",
+        ff=f"{_BEHIND_FF} utf-inf-8/leading-bytes utf-inf-8/storage-missing utf-inf-8/length-as-needed",
+        stateless="utf-inf-8/stateless",
+        above="utf-inf-8/four-bytes utf-inf-8/nme-from-sixteen utf-inf-8/storage-count utf-inf-8/storage-bytes",
     ),
     Mistake("longer-of-thirteen-taken", DECODE, OVERLONG, "utf-inf-8/shortest-form utf-inf-8/thirteen-bytes"),
     Mistake(
@@ -260,11 +399,17 @@ UTF_INF_8 = (
         r"80000000|7FFFFFFF|six|seven",
         "utf-inf-8/six-bytes utf-inf-8/seven-bytes utf-inf-8/any-size utf-inf-8/leading-bytes",
     ),
+    Mistake("thirteen-second-to-8f", DECODE, r"\b(8F|9[0-9A-F])\b|thirteen|second|[34]F{5}|40{5}|[47]0?F?\{\d+\}", _THIRTEEN),
+    Mistake("beyond-53-bits-rounded", BOTH, _PRECISION, f"{_BEHIND_FF} utf-inf-8/beyond-utf-16 common/map-both-ways"),
     Mistake("one-length-byte-only", BOTH, r"\bB4\b|length|digits|large|F{5}", _LARGE),
     Mistake("length-unchecked", DECODE, r"length|\bA0|\bAF|\bB4|digits", "utf-inf-8/length-bytes-only utf-inf-8/length-bytes"),
 )
 
 _SAME = "bocu-1/same-as-encoding bocu-1/same-as-decoding bocu-1/rd5-adjusts bocu-1/one-integer-state bocu-1/stateful"
+_STATE_OF_BOCU_1 = (
+    "bocu-1/r5-block bocu-1/center-of-a-block bocu-1/one-byte-in-a-block bocu-1/difference bocu-1/r4-others bocu-1/rd4-single"
+    " bocu-1/rd5-lead"
+)
 
 BOCU_1 = (
     *_general(
@@ -274,6 +419,12 @@ BOCU_1 = (
         refused="bocu-1/code-point-range",
         ill_formed="bocu-1/illegal-trail bocu-1/illegal-result bocu-1/illegal-reported bocu-1/truncated",
         mark="bocu-1/signature bocu-1/code-point-range bocu-1/r5-block",
+        ff="bocu-1/reset-byte bocu-1/rd6-reset bocu-1/joins-streams bocu-1/ff-trail bocu-1/reset-not-emitted"
+        " bocu-1/reset-breaks-order bocu-1/t2-14-f2 bocu-1/t4-21-ff bocu-1/rd5-lead bocu-1/no-illegal-lead"
+        " bocu-1/reverses-encoding",
+        stateless="bocu-1/deterministic bocu-1/r1-initial-state bocu-1/rd1-initial-state bocu-1/lines-independent"
+        " bocu-1/concatenation-without-reset",
+        above="bocu-1/supplementary-by-code-point bocu-1/rd5-lead bocu-1/reverses-encoding",
     ),
     Mistake("hiragana-to-30ff", BOTH, r"hiragana|katakana|30[4-9A-F]|3070|state", f"{_SAME} bocu-1/r5-hiragana bocu-1/r5-block"),
     Mistake(
@@ -284,6 +435,19 @@ BOCU_1 = (
     ),
     Mistake(
         "least-difference-in-two-bytes", ENCODE, r"difference|-40|\b50\b|one byte|two bytes|single", "bocu-1/same-as-encoding"
+    ),
+    Mistake(
+        "c1-resets",
+        BOTH,
+        r"C1|control|\b0*(80|9F)\b|reset|state|middle|block",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/del-not-c0",
+    ),
+    Mistake(
+        "state-of-16-bits",
+        BOTH,
+        r"\b16\b|plane|1?0000|FFFF|supplement|above|beyond|state|middle|block",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/supplementary-by-code-point bocu-1/widest-differences bocu-1/illegal-result"
+        " bocu-1/illegal-reported bocu-1/code-point-range bocu-1/small-differences-short",
     ),
     Mistake("hangul-to-d7ff", BOTH, r"hangul|D7|C1D1|state", f"{_SAME} bocu-1/r5-hangul bocu-1/r5-block bocu-1/cut-blocks"),
     Mistake(
@@ -312,6 +476,9 @@ SINGLE_BYTES = (
         controls="ascii/control-characters cp437/ascii-half cp437/controls iso-8859/ascii-half ascii/parity-bit-place",
         refused="ascii/other-letters ascii/seven-bits cp437/other-characters cp437/pictures-not-encoded"
         " iso-8859/other-characters",
+        ff=f"{_UPPER} iso-8859/cyrillic iso-8859/unassigned cp437/upper-half ascii/delete ascii/parity-of-odd"
+        " ascii/parity-bit-place ascii/seven-bits",
+        stateless="ascii/one-byte cp437/one-byte iso-8859/one-byte",
     ),
     Mistake(
         "sign-extended",
@@ -330,6 +497,20 @@ SINGLE_BYTES = (
         "tilde-as-overline", BOTH, r"\b7E\b|203E|tilde|overline", f"{_HALF} ascii/other-letters {_UPPER} cp437/other-characters"
     ),
     Mistake("sign-a4-as-euro", BOTH, r"\bA4\b|20AC|euro|currency", _UPPER, tuple(f"iso-8859-{part}" for part in (1, 2, 4, 9))),
+    Mistake(
+        "cyrillic-by-arithmetic",
+        BOTH,
+        r"\bAD\b|\bF0\b|\bFD\b|\bA7\b|2116|4[045][0D]",
+        f"{_UPPER} iso-8859/cyrillic",
+        ("iso-8859-5",),
+    ),
+    Mistake("greek-of-1987", BOTH, r"\bA[45A]\b|20A[CF]|37A|euro|drachma", f"{_UPPER} iso-8859/unassigned", ("iso-8859-7",)),
+    Mistake(
+        "above-ffff-skipped",
+        ENCODE,
+        rf"FFFF|1?0000|plane|{_LOST}|{LIMIT}",
+        f"{_VALUES} ascii/other-letters ascii/seven-bits cp437/other-characters iso-8859/other-characters",
+    ),
     Mistake("holes-as-fffd", DECODE, r"replac|FFFD|unassigned|substitut|no (byte|place)", "iso-8859/unassigned", _HOLES),
     Mistake("c1-skipped", DECODE, r"C1|80\.\.9F|control", "iso-8859/c1-controls iso-8859/fully-assigned", _PARTS),
     Mistake(
