@@ -21,6 +21,10 @@ Fault = TypeVar("Fault", FaultyDecode, FaultyEncode)
 KIM_CODES = re.compile(rb"[\x80-\xff]*[\0-\x7f]")
 """Finds the code of each value in Kim's encodings."""
 
+Asked = TypeVar("Asked", bytes, Sequence[int])
+Shown = Sequence[Asked] | Callable[[], Sequence[Asked]]
+"""Inputs that are asked one after another. Long ones are made when they are needed."""
+
 Excuse = Callable[[bytes, Rejection], tuple[list[int], int] | None]
 """Says what is given for an ill-formed part, and where reading goes on; or None if the part is rejected."""
 
@@ -50,9 +54,9 @@ class Codec:
 class Rare:
     """A rare mistake. `make` returns a codec with it that has not been asked anything.
 
-    The last of the `shown` operations, which are asked one after another, is the first that goes wrong. `in_domain` says whether
-    the faulty decoder is a machine on bytes whose states are each reached by a part of one code and at most one more byte, where
-    the specification's is finite. A machine does not count, so that lengths, places, long texts and wear lie outside.
+    `shown` returns operations, which are asked one after another, and the last of them is the first that goes wrong. `in_domain`
+    says whether the faulty decoder is a machine on bytes whose states are each reached by a part of one code and at most one more
+    byte, where the specification's is finite. A machine does not count, so that lengths, places, long texts and wear lie outside.
     """
 
     what: What
@@ -60,7 +64,7 @@ class Rare:
     name: str
     direction: Kind
     make: Callable[[], Codec]
-    shown: Sequence[Operation]
+    shown: Callable[[], Sequence[Operation]]
     in_domain: bool = False
 
     def __str__(self) -> str:
@@ -68,7 +72,7 @@ class Rare:
 
 
 def decoder(
-    what: What, encoding: str, name: str, fault: Callable[[], FaultyDecode], shown: Sequence[bytes], in_domain: bool = False
+    what: What, encoding: str, name: str, fault: Callable[[], FaultyDecode], shown: Shown[bytes], in_domain: bool = False
 ) -> Rare:
     """Returns a mistake in decoding. `fault` begins it anew, with nothing remembered."""
     sound = CODECS[encoding]
@@ -77,10 +81,10 @@ def decoder(
         faulty = fault()
         return Codec(sound.encode, lambda data: faulty(sound.decode, bytes(data)))
 
-    return Rare(what, encoding, name, Kind.DECODE, make, [Decode(encoding, data) for data in shown], in_domain)
+    return Rare(what, encoding, name, Kind.DECODE, make, lambda: [Decode(encoding, data) for data in _made(shown)], in_domain)
 
 
-def encoder(what: What, encoding: str, name: str, fault: Callable[[], FaultyEncode], shown: Sequence[Sequence[int]]) -> Rare:
+def encoder(what: What, encoding: str, name: str, fault: Callable[[], FaultyEncode], shown: Shown[Sequence[int]]) -> Rare:
     """Returns a mistake in encoding. `fault` begins it anew, with nothing remembered."""
     sound = CODECS[encoding]
 
@@ -88,7 +92,11 @@ def encoder(what: What, encoding: str, name: str, fault: Callable[[], FaultyEnco
         faulty = fault()
         return Codec(lambda values: faulty(sound.encode, values), sound.decode)
 
-    return Rare(what, encoding, name, Kind.ENCODE, make, [Encode(encoding, tuple(values)) for values in shown])
+    return Rare(what, encoding, name, Kind.ENCODE, make, lambda: [Encode(encoding, tuple(values)) for values in _made(shown)])
+
+
+def _made(shown: Shown[Asked]) -> Sequence[Asked]:
+    return shown() if callable(shown) else shown
 
 
 def steady(fault: Fault) -> Callable[[], Fault]:

@@ -97,14 +97,14 @@ def lanes_that_overflow(encode: Encode, values: Sequence[int]) -> bytes:
 _decoder, _encoder = partial(decoder, What.LONG), partial(encoder, What.LONG)
 
 CODECS = (
-    _decoder("utf-8", "latin-1-from-a-mebibyte", steady(latin_1_from_a_mebibyte), [b"\xc3\xa9" * (_MEBIBYTE // 2)]),
-    _encoder("utf-16-be", "index-in-16-bits", steady(index_in_16_bits), [[0x61] * _MANY + [0xD800]]),
-    _decoder("utf-32-le", "short-rest-lost", steady(short_rest_lost), [b"a\0\0\0" * (_MEBIBYTE // 4 + 1)]),
-    _encoder("kim", "two-bytes-estimated", steady(two_bytes_estimated), [[0x4E00] * (_MANY + 1)]),
-    _decoder("kim-count", "count-of-65536-bytes", steady(count_of_65536_bytes), [b"\xff" * _MANY + b"\x7f"]),
-    _encoder("cp437", "question-marks-from-a-mebi", steady(question_marks_from_a_mebi), [[0x61] * _MEBIBYTE + [0x2500]]),
-    _decoder("utf-16-le", "mark-begins-a-mebibyte", steady(mark_begins_a_mebibyte), [b"a\0" * (_MEBIBYTE // 2) + _MARK]),
-    _encoder("bocu-1", "parts-in-parallel", steady(parts_in_parallel), [[0x430] * _MANY, [0x430] * (_MANY + 1)]),
-    _decoder("utf-inf-8", "halves-joined", steady(halves_joined), [SOUND["utf-inf-8"].encode([16**8192])]),
-    _encoder("utf-8", "lanes-that-overflow", steady(lanes_that_overflow), [[0xE9] * (_MANY - 1), [0xE9] * _MANY]),
+    _decoder("utf-8", "latin-1-from-a-mebibyte", steady(latin_1_from_a_mebibyte), lambda: [b"\xc3\xa9" * (_MEBIBYTE // 2)]),
+    _encoder("utf-16-be", "index-in-16-bits", steady(index_in_16_bits), lambda: [[0x61] * _MANY + [0xD800]]),
+    _decoder("utf-32-le", "short-rest-lost", steady(short_rest_lost), lambda: [b"a\0\0\0" * (_MEBIBYTE // 4 + 1)]),
+    _encoder("kim", "two-bytes-estimated", steady(two_bytes_estimated), lambda: [[0x4E00] * (_MANY + 1)]),
+    _decoder("kim-count", "count-of-65536-bytes", steady(count_of_65536_bytes), lambda: [b"\xff" * _MANY + b"\x7f"]),
+    _encoder("cp437", "question-marks-from-a-mebi", steady(question_marks_from_a_mebi), lambda: [[0x61] * _MEBIBYTE + [0x2500]]),
+    _decoder("utf-16-le", "mark-begins-a-mebibyte", steady(mark_begins_a_mebibyte), lambda: [b"a\0" * (_MEBIBYTE // 2) + _MARK]),
+    _encoder("bocu-1", "parts-in-parallel", steady(parts_in_parallel), lambda: [[0x430] * _MANY, [0x430] * (_MANY + 1)]),
+    _decoder("utf-inf-8", "halves-joined", steady(halves_joined), lambda: [SOUND["utf-inf-8"].encode([16**8192])]),
+    _encoder("utf-8", "lanes-that-overflow", steady(lanes_that_overflow), lambda: [[0xE9] * (_MANY - 1), [0xE9] * _MANY]),
 )
