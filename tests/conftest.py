@@ -36,6 +36,13 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """Lets Hypothesis list the characters of UTF-8 before the workers start, because that takes 200 MB. The workers read the file
+    that it writes."""
+    subprocess.run([sys.executable, "-c", "from hypothesis.strategies import text; text().validate()"], check=True)
+
+
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Returns a short name for a row that pytest would name by a long text or, of most objects, by a number."""
     if isinstance(val, Path):
@@ -73,11 +80,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()  # so that the collections between modules of tests look only at what these made
 
 
-@pytest.fixture(scope="module", autouse=True)
-def nothing_stays_cached() -> Iterator[None]:
-    """A worker does not keep what a module of tests has loaded."""
-    yield
-    let_go()
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """A worker does not keep what a module of tests has loaded. Until here, pytest keeps the fixtures of the last test."""
+    try:
+        return (yield)
+    finally:
+        if not nextitem or nextitem.path != item.path:
+            let_go()
 
 
 MOST = 500
