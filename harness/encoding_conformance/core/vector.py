@@ -49,7 +49,7 @@ def as_answered(permitted: Sequence[Permitted]) -> Permitted:
     return _rejection(first.offset) if isinstance(first, Rejection) else first
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Witness:
     """A source that confirms an expected value. `kind` is specification, third-party or derivation. If a vector permits
     several outcomes, `confirms` has the indexes of the ones that this witness confirms."""
@@ -59,7 +59,7 @@ class Witness:
     confirms: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Vector:
     """An operation with its permitted outcomes; more than one means that the specification is silent. In a permitted Rejection,
     `offset` is None if the specification does not determine it, and `text` is one of REASONS or empty."""

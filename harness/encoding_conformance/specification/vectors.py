@@ -1,6 +1,7 @@
 """Reads vector files as Vector objects."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from encoding_conformance.core.encoding import Encoding
@@ -19,6 +20,9 @@ _LONGEST = 60
 
 _OUTCOMES = {"result", "reject", "permitted"}
 _FORMS = "values and bytes; or decode or encode, with one of result, reject and permitted"
+
+_witness = lru_cache(1 << 14)(Witness)
+"""Thousands of vectors share their witnesses."""
 
 _Problem = tuple[str, tuple[str | int, ...]]
 """A message, and the part of a vector that it is about."""
@@ -63,7 +67,7 @@ def _witnesses(file: YamlFile, data: dict[str, Any]) -> tuple[Witness, ...]:
     found = []
     for each in (*file.data.get("witnesses", ()), *data.get("witnesses", ())):
         (kind,) = each.keys() - {"confirms"}
-        found.append(Witness(kind, each[kind], tuple(number - 1 for number in each.get("confirms", ()))))
+        found.append(_witness(kind, each[kind], tuple(number - 1 for number in each.get("confirms", ()))))
     return tuple(found)
 
 
