@@ -108,7 +108,7 @@ def test_a_worker_that_is_killed_costs_a_repetition(conform, waiting) -> None:
     process = conform.start(*words, "all", "--dask", "local:2")
     first = until(lambda: next(signs.glob("waits-*"), None), lambda: process.poll() is None)
     parents = psutil.Process(int(first.name.partition("-")[2])).parents()
-    (job,) = [each for each in parents if "encoding_conformance.adapters.cluster_process" in each.cmdline()]
+    (job,) = [each for each in parents if "encoding_conformance.adapters.cluster_work" in each.cmdline()]
     job.parent().kill()
     until(
         lambda: len(list(signs.glob("waits-*"))) > 2, lambda: process.poll() is None
@@ -139,7 +139,7 @@ def test_the_slices_of_a_long_unit_are_spread_and_a_worker_is_killed(conform, ma
     workers = {
         each.parent()
         for each in psutil.Process(process.pid).children(recursive=True)
-        if "encoding_conformance.adapters.cluster_process" in each.cmdline()
+        if "encoding_conformance.adapters.cluster_work" in each.cmdline()
     }
     workers.pop().kill()
     _, errors = process.communicate(timeout=FOREVER)

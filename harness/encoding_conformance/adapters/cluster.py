@@ -6,7 +6,6 @@ import pickle
 import re
 import subprocess
 import sys
-import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -17,7 +16,7 @@ from threading import Lock
 from typing import Any
 from uuid import uuid4
 
-from encoding_conformance.adapters.cluster_work import HowFar, Unfit, version
+from encoding_conformance.adapters.cluster_work import HowFar, Unfit, unpacked, version
 from encoding_conformance.adapters.jobs import guarded
 from encoding_conformance.specification.faults import UsageFault
 
@@ -94,7 +93,7 @@ class Cluster:
 def _opened(result: bytes | Unfit) -> Any:
     if isinstance(result, Unfit):
         raise result
-    return pickle.loads(zlib.decompress(result))
+    return unpacked(result)
 
 
 @contextmanager
@@ -148,7 +147,7 @@ class _Process:
 
     def __init__(self, work: bytes, version: str):
         self._asked, theirs = Pipe()
-        command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.cluster_process", str(theirs.fileno())]
+        command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.cluster_work", str(theirs.fileno())]
         with theirs:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
         self._asked.send(version)

@@ -153,35 +153,24 @@ def _asked_here(run: Running, unit: Unit) -> AskSlice:
     return ask
 
 
-def _from_cluster(run: Running, cluster: Cluster, indexes: Sequence[int]) -> Iterator[Iterable[Timed]]:
-    """Yields the verdicts that the workers of a cluster give. What cannot run is not sent to them."""
-    able = dict.fromkeys(index for index in indexes if run.units[index].name not in run.unable)
+def _from_cluster(run: Running, cluster: Cluster, indexes: Iterable[int]) -> Iterator[Iterable[Timed]]:
+    """Yields the verdicts that the workers of a cluster give."""
 
     def submit(share: Share) -> Any:
         unit = run.units[share.unit]
         return cluster.submit(" ".join(filter(None, (unit.name, unit.encoding.id, share.slice and share.slice.check))), share)
 
-    results, lost = (
-        _scheduled(run, able, submit, cluster.result),
-        "the workers of the cluster that ran it were lost, again and again",
-    )
-    for index in indexes:
-        yield _taken(next(results), run.units[index], run.found, lost) if index in able else _run_here(run, index)
+    lost = "the workers of the cluster that ran it were lost, again and again"
+    results = _scheduled(run, indexes, submit, cluster.result)
+    return (_taken(next(results), run.units[index], run.found, lost) for index in indexes)
 
 
 def _taken(done: Done | None, unit: Unit, found: list[Cause], lost: str) -> Iterable[Timed]:
-    """Returns the verdicts of another process, whose test vectors are where they are here. Without any, the unit was `lost`."""
+    """Returns the verdicts of another process, whose causes are added to what was found. Without any, the unit was `lost`."""
     if done is None:
         return _harness_failed(unit, (), lost)
-    vectors = unit.suite.by_encoding.get(unit.encoding.id, {})
-
-    def here(verdict: Verdict) -> Verdict:
-        if verdict.pointers.location is None or str(verdict.id) not in vectors:
-            return verdict
-        return verdict._replace(pointers=verdict.pointers._replace(location=vectors[str(verdict.id)].location))
-
-    found += [cause._replace(example=here(cause.example)) for cause in done.causes]
-    return [(here(verdict), seconds) for verdict, seconds in done.verdicts]
+    found += done.causes
+    return done.verdicts
 
 
 def _pass_on(told: SimpleQueue[tuple[str, int, Workload]], tell: Tell) -> None:
@@ -208,8 +197,9 @@ def _given(future: Future[Any]) -> Any:
         return None
 
 
-_NOT_STARTED: set[str] = set()
-"""Selectors of implementations that did not start in this process, so that they are not started again for each encoding."""
+_NOT_STARTED: dict[str, int] = {}
+"""The index of the first unit in which an implementation did not start in this process, by its selector. It is not started again
+for the units behind that."""
 
 _RUN: Running
 _TOLD: SimpleQueue[tuple[str, int, Workload]]
@@ -221,16 +211,11 @@ def _begin_job(run: Running, told: SimpleQueue[tuple[str, int, Workload]]) -> No
 
 
 def _run_in_job(share: Share) -> Done | Sliced:
-    return _done(_RUN, share, lambda *how_far: _TOLD.put(how_far))
+    return do_share(_RUN, share, lambda *how_far: _TOLD.put(how_far))
 
 
-def run_alone(run: Running, share: Share) -> Done | Sliced:
-    """Returns what a share of a run of one unit gives, whatever ran in this process before."""
-    _NOT_STARTED.clear()
-    return _done(run, share._replace(unit=0), run.tell)
-
-
-def _done(run: Running, share: Share, tell: Tell) -> Done | Sliced:
+def do_share(run: Running, share: Share, tell: Tell) -> Done | Sliced:
+    """Returns what a share of a run gives."""
     unit, wanted, known, begun = run.units[share.unit], list[Slice](), dict(share.sliced), perf_counter()
     if share.slice:
         return asked_alone(unit, run.parameters, share.slice)
@@ -250,12 +235,12 @@ def _done(run: Running, share: Share, tell: Tell) -> Done | Sliced:
 
 
 def _run_unit(run: Running, index: int, tell: Tell, ask: AskSlice) -> Iterator[Timed]:
-    unit = run.units[index]
-    given: set[Id] = set()
-    if unit.registered.selector in _NOT_STARTED:
+    unit, given = run.units[index], set[Id]()
+    selector = unit.registered.selector
+    if _NOT_STARTED.get(selector, index) < index:
         return
     if reason := run.unable.get(unit.name):
-        _NOT_STARTED.add(unit.registered.selector)
+        _NOT_STARTED[selector] = index
         yield unable(unit, IdKind.START, reason), 0.0
         return
     with Testee(unit.registered.implementation) as testee:
@@ -264,7 +249,7 @@ def _run_unit(run: Running, index: int, tell: Tell, ask: AskSlice) -> Iterator[T
             for verdict in unit_run.verdicts():
                 given.add(verdict.id)
                 if verdict.id.kind == IdKind.START:
-                    _NOT_STARTED.add(unit.registered.selector)
+                    _NOT_STARTED[selector] = index
                 yield verdict, unit_run.seconds
         except Exception as error:
             yield from _harness_failed(unit, given, f"{type(error).__name__}: {error}")
