@@ -39,7 +39,9 @@ class Lost(Exception):
 
 
 class Cluster:
-    """A cluster that can do the pieces of some work."""
+    """The workers that are those of a cluster. They have the methods of `Jobs`."""
+
+    lost = "the workers of the cluster that ran it were lost, again and again"
 
     def __init__(self, client: Any, work: bytes):
         self._client = client

@@ -5,11 +5,16 @@ may fork, leave its session and lose its parent, but it keeps its environment, a
 that starts another adds a step to its own mark. So to sweep a mark is to sweep all descendants.
 """
 
+from __future__ import annotations
+
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from multiprocessing.queues import SimpleQueue
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -26,10 +31,10 @@ _ROUNDS = 20
 
 
 @contextmanager
-def pool(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> Iterator[ProcessPoolExecutor]:
-    """Yields a pool of `jobs` processes, each of which first calls `begin(*given)`, if it is given. They end with this
+def pool(jobs: int, begin: Callable[..., None] = become_job, *given: Any) -> Iterator[ProcessPoolExecutor]:
+    """Yields a pool of `jobs` processes, each of which first calls `begin(*given)`, which makes it a job. They end with this
     process, however it ends. Only this process reacts to an interrupt."""
-    with ProcessPoolExecutor(jobs, FORK, initializer=_begin, initargs=(begin, given)) as executor:
+    with ProcessPoolExecutor(jobs, FORK, initializer=begin, initargs=given) as executor:
         try:
             yield executor
         except BaseException:
@@ -38,10 +43,64 @@ def pool(jobs: int, begin: Callable[..., None] | None = None, *given: Any) -> It
             raise
 
 
-def _begin(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
+Do = Callable[[Any, Callable[..., None]], Any]
+"""Does a piece of some work, and calls a function with the progress."""
+
+
+class Jobs:
+    """The workers that are processes of this machine. `lost` says why a piece of work was not done."""
+
+    lost = "a job of the harness was ended from outside"
+
+    def __init__(self, executor: ProcessPoolExecutor, told: SimpleQueue[tuple[Any, ...]]):
+        self._executor = executor
+        self._told = told
+
+    def submit(self, name: str, piece: Any) -> Any:
+        """Returns a future for what a piece gives. After a job was lost, there are no others."""
+        try:
+            return self._executor.submit(_do_piece, piece)
+        except BrokenProcessPool as broken:
+            lost = Future[Any]()
+            lost.set_exception(broken)
+            return lost
+
+    def result(self, future: Any) -> Any:
+        """Returns what a piece gave; None if the job was lost."""
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            return None
+
+    def listen(self, tell: Callable[..., None]) -> None:
+        """Calls `tell` with the progress of pieces, from another thread, as long as this process lives."""
+        Thread(target=self._pass_on, args=(tell,), daemon=True).start()
+
+    def _pass_on(self, tell: Callable[..., None]) -> None:
+        while True:
+            tell(*self._told.get())
+
+
+@contextmanager
+def jobs_for(do: Do, jobs: int) -> Iterator[Jobs]:
+    """A context with so many jobs, which begin with the first piece of work."""
+    told = FORK.SimpleQueue()
+    with pool(jobs, _begin, do, told) as executor:
+        yield Jobs(executor, told)
+
+
+_DO: Do
+_TOLD: SimpleQueue[tuple[Any, ...]]
+
+
+def _begin(do: Do, told: SimpleQueue[tuple[Any, ...]]) -> None:
+    global _DO, _TOLD
     become_job()
-    if begin:
-        begin(*given)
+    _DO, _TOLD = do, told
+
+
+def _do_piece(piece: Any) -> Any:
+    return _DO(piece, lambda *progress: _TOLD.put(progress))
 
 
 def new_mark() -> str:

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from multiprocessing.queues import SimpleQueue
-from threading import Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from encoding_conformance.adapters.jobs import FORK, guarded, pool
+from encoding_conformance.adapters.jobs import Jobs, guarded, jobs_for
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
@@ -107,32 +102,20 @@ def _mapper(run: Running) -> Iterator[Iterator[Iterable[Timed]]]:
     """Gives the verdicts of each unit, in the order of the units."""
     indexes = range(run.finished, len(run.units))
     jobs = run.jobs if run.parameters.long else min(run.jobs, len(indexes))
-    if run.cluster:
-        run.cluster.listen(run.tell)
-        run.started()
-        yield _from_cluster(run, run.cluster, indexes)
-        return
-    if jobs <= 1:
+    if jobs <= 1 and not run.cluster:
         run.started()
         yield (_run_here(run, index) for index in indexes)
         return
-    told = FORK.SimpleQueue()
-    with pool(jobs, _begin_job, run, told) as executor:
-        results = _scheduled(run, indexes, partial(_submitted, executor), _given)
-        Thread(target=_pass_on, args=(told, run.tell), daemon=True).start()
-        run.started()
-        lost = "a job of the harness was ended from outside"
-        yield (_taken(next(results), run.units[index], run.found, lost) for index in indexes)
-
-
-def _scheduled(
-    run: Running, indexes: Iterable[int], submit: Callable[[Share], Any], result: Callable[[Any], Any]
-) -> Iterator[Done | None]:
-    """Gives units to other processes, and returns what each gives, in their order."""
     from encoding_conformance.runner.scheduler import Scheduler  # a run in one process does not need it
 
-    units = {index: run.units[index] for index in indexes}
-    return Scheduler(units, submit, result, run.sliced_of, run.note, run.tell).results()
+    context: AbstractContextManager[Jobs | Cluster]
+    context = nullcontext(run.cluster) if run.cluster else jobs_for(partial(do_share, run), jobs)
+    with context as workers:
+        units = {index: run.units[index] for index in indexes}
+        results = Scheduler(units, workers, run.sliced_of, run.note, run.tell).results()
+        workers.listen(run.tell)
+        run.started()
+        yield (_taken(next(results), run.units[index], run.found, workers.lost) for index in indexes)
 
 
 def _run_here(run: Running, index: int) -> Iterator[Timed]:
@@ -153,18 +136,6 @@ def _asked_here(run: Running, unit: Unit) -> AskSlice:
     return ask
 
 
-def _from_cluster(run: Running, cluster: Cluster, indexes: Iterable[int]) -> Iterator[Iterable[Timed]]:
-    """Yields the verdicts that the workers of a cluster give."""
-
-    def submit(share: Share) -> Any:
-        unit = run.units[share.unit]
-        return cluster.submit(" ".join(filter(None, (unit.name, unit.encoding.id, share.slice and share.slice.check))), share)
-
-    lost = "the workers of the cluster that ran it were lost, again and again"
-    results = _scheduled(run, indexes, submit, cluster.result)
-    return (_taken(next(results), run.units[index], run.found, lost) for index in indexes)
-
-
 def _taken(done: Done | None, unit: Unit, found: list[Cause], lost: str) -> Iterable[Timed]:
     """Returns the verdicts of another process, whose causes are added to what was found. Without any, the unit was `lost`."""
     if done is None:
@@ -173,45 +144,9 @@ def _taken(done: Done | None, unit: Unit, found: list[Cause], lost: str) -> Iter
     return done.verdicts
 
 
-def _pass_on(told: SimpleQueue[tuple[str, int, Workload]], tell: Tell) -> None:
-    """Passes on the progress that jobs report, as long as this process lives."""
-    while True:
-        tell(*told.get())
-
-
-def _submitted(executor: ProcessPoolExecutor, share: Share) -> Future[Any]:
-    """Returns a future for what a job gives. After a job was lost, there are no others."""
-    try:
-        return executor.submit(_run_in_job, share)
-    except BrokenProcessPool as broken:
-        lost = Future[Any]()
-        lost.set_exception(broken)
-        return lost
-
-
-def _given(future: Future[Any]) -> Any:
-    """Returns what a job gave; None if it was lost."""
-    try:
-        return future.result()
-    except BrokenProcessPool:
-        return None
-
-
 _NOT_STARTED: dict[str, int] = {}
 """The index of the first unit in which an implementation did not start in this process, by its selector. It is not started again
 for the units behind that."""
-
-_RUN: Running
-_TOLD: SimpleQueue[tuple[str, int, Workload]]
-
-
-def _begin_job(run: Running, told: SimpleQueue[tuple[str, int, Workload]]) -> None:
-    global _RUN, _TOLD
-    _RUN, _TOLD = run, told
-
-
-def _run_in_job(share: Share) -> Done | Sliced:
-    return do_share(_RUN, share, lambda *how_far: _TOLD.put(how_far))
 
 
 def do_share(run: Running, share: Share, tell: Tell) -> Done | Sliced:

@@ -4,36 +4,39 @@ A long unit names the slices that it has had no time to ask itself, and gives it
 gave. So the short part of a long unit is run twice, and what is slow is run once, wherever there is room.
 """
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from queue import SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from encoding_conformance.adapters.jobs import Jobs
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.slicing import Done, Progress, Share, Slice, Sliced, Tell
+
+if TYPE_CHECKING:
+    from encoding_conformance.adapters.cluster import Cluster
 
 _MOST = 1000
 """The most shares that are asked for at a time."""
 
 
 class Scheduler:
-    """Asks for the shares of these units. `submit` returns a future for a share, and `result` what it gave: None if it was lost.
-    `sliced` has what slices of each unit gave, and grows; `note` is called with each of them, and `tell` with the progress of
-    sweeps."""
+    """Asks workers for the shares of these units. `sliced` has what slices of each unit gave, and grows; `note` is called with
+    each of them, and `tell` with the progress of sweeps."""
 
     def __init__(
         self,
         units: Mapping[int, Unit],
-        submit: Callable[[Share], Any],
-        result: Callable[[Any], Done | Sliced | None],
+        workers: Jobs | Cluster,
         sliced: Callable[[Unit], dict[Slice, Sliced]],
         note: Callable[[Unit, Slice, Sliced], None],
         tell: Tell,
     ):
         """Asks for the first shares."""
         self._units = units
-        self._submit = submit
-        self._result = result
+        self._workers = workers
         self._known = {index: sliced(unit) for index, unit in units.items()}
         self._note = note
         self._tell = tell
@@ -52,14 +55,16 @@ class Scheduler:
                 share, future = self._ended.get()
                 if self._futures.get((share.unit, share.slice)) is future:
                     del self._futures[share.unit, share.slice]
-                    self._take(share, self._result(future))
+                    self._take(share, self._workers.result(future))
                     self._ask()
             yield self._done.pop(index)
 
     def _ask(self) -> None:
         while self._todo and len(self._futures) < _MOST:
             share = self._todo.popleft()
-            future = self._futures[share.unit, share.slice] = self._submit(share)
+            unit, check = self._units[share.unit], [share.slice.check] if share.slice else []
+            future = self._workers.submit(" ".join([unit.name, unit.encoding.id, *check]), share)
+            self._futures[share.unit, share.slice] = future
             future.add_done_callback(lambda future, share=share: self._ended.put((share, future)))
 
     def _take(self, share: Share, given: Done | Sliced | None) -> None:
