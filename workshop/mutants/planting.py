@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cache, partial
-from typing import Any
+from typing import Any, cast
 
 from mutants.quotation import Source
 from reference_codecs import CODECS
@@ -56,8 +56,23 @@ def exchanged(id: str, one: int, other: int) -> Codec[Any]:
 
 def rewritten(id: str, *edits: tuple[str, str]) -> Codec[Any]:
     """Returns a codec from a copy of its module, in which each edit replaces the fragment that it quotes. See
-    `quotation`. Raises ValueError if a fragment is not found exactly once, and SyntaxError if the result is not
-    Python."""
+    `quotation`. To use it raises ValueError if a fragment is not found exactly once, and SyntaxError if the result is
+    not Python."""
+    return cast("Codec[Any]", _Rewritten(id, edits))
+
+
+class _Rewritten:
+    """Stands for a codec until it is used. All copies would take 20 MB and a second in each process that lists mutants."""
+
+    def __init__(self, *made_from: Any):
+        self._made_from = made_from
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(_made(*self._made_from), name)
+
+
+@cache
+def _made(id: str, edits: tuple[tuple[str, str], ...]) -> Codec[Any]:
     name = type(CODECS[id]).__module__
     module: dict[str, Any] = {"__name__": name}
     exec(_source(name).rewritten(edits), module)

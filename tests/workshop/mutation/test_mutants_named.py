@@ -136,6 +136,11 @@ def test_every_requirement_is_broken_by_a_mutant() -> None:
     assert set(load([VECTORS]).requirements) - broken == set()
 
 
+def test_every_named_mutant_can_be_made() -> None:
+    for mutant in named.mutants():
+        assert all(codec.encode and codec.decode for codec in mutant.load().values()), mutant.id
+
+
 def test_no_two_named_mutants_have_one_name() -> None:
     ids = [mutant.id for mutant in named.mutants()]
 

@@ -99,7 +99,7 @@ def test_a_mutant_that_quotes_what_a_codec_lacks_is_an_error() -> None:
     with pytest.raises(
         ValueError, match=r"^reference_codecs\.kim: a mutant quotes what stands here 0 times, not once: C = 0x40$"
     ):
-        rewritten("kim", ("C = 0x40", "C = 0x20"))
+        rewritten("kim", ("C = 0x40", "C = 0x20")).encode([])
 
 
 class Dressed(ast.NodeTransformer):
