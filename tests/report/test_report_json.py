@@ -25,7 +25,7 @@ from encoding_conformance.core.verdict import (
     Verdict,
 )
 from encoding_conformance.report.jsonlines import lines
-from encoding_conformance.report.reading import NotAReport, read
+from encoding_conformance.report.reading import read
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import Outdated
@@ -171,7 +171,7 @@ def test_a_compressed_report_has_the_same_lines(tmp_path: Path, suffix: str) -> 
 @pytest.mark.parametrize("name", ["report.jsonl.gz", "report.jsonl.zst"])
 def test_a_file_that_is_not_compressed_as_its_name_says_is_no_report(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("{}\n")
-    with pytest.raises(NotAReport, match="though its name says so"):
+    with pytest.raises(UsageFault, match="though its name says so"):
         read(tmp_path / name)
 
 

@@ -30,6 +30,7 @@ from encoding_conformance.runner import bulk
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.unit import Parameters, UnitRun
+from encoding_conformance.specification.faults import HarnessFault
 
 HEADER = Path(__file__).parents[2] / "harness" / "encoding_conformance" / "templates" / "c-library"
 CODEC, EXPECTS = (Path(__file__).with_name(name) for name in ("bulk_codec.c", "expects.c"))
@@ -275,7 +276,7 @@ def test_numpy_that_is_missing_is_told(made: Callable[..., Made], monkeypatch: p
     registered = Registered(str(made().folder), manifest.read(made().folder), True)
     unit = Unit(registered, suite().encodings["bocu-1"], (), (TRANSITIONS,), suite())
     monkeypatch.setattr(bulk, "find_spec", lambda name: None)
-    with pytest.raises(bulk.NotPossible, match=r"needs numpy: pip install 'encoding-conformance\[bulk\]'"):
+    with pytest.raises(HarnessFault, match=r"needs numpy: pip install 'encoding-conformance\[bulk\]'"):
         bulk.prepare([TRANSITIONS], [unit])
 
 

@@ -30,10 +30,6 @@ _AGAIN = 3
 """How often a piece of work is repeated whose process was lost."""
 
 
-class NoCluster(UsageFault):
-    """There is no cluster at an address, or it is lost. The message says why, and what to do."""
-
-
 class Lost(Exception):
     """The process that did a piece of work ended before it was done."""
 
@@ -76,14 +72,14 @@ class Cluster:
         return self._client.submit(perform, piece, self._work, **self._about, key=key, retries=_AGAIN, pure=False)
 
     def result(self, future: Any) -> Any:
-        """Returns what a piece gave; None if it was lost again and again. Raises Unfit and NoCluster."""
+        """Returns what a piece gave; None if it was lost again and again. Raises Unfit and UsageFault."""
         distributed = import_module("distributed")
         try:
             return _opened(future.result())
         except (Lost, distributed.KilledWorker):
             return None
         except (distributed.client.FutureCancelledError, OSError):
-            raise NoCluster("the connection to Dask's scheduler was lost; `conform run --resume REPORT` goes on") from None
+            raise UsageFault("the connection to Dask's scheduler was lost; `conform run --resume REPORT` goes on") from None
 
     def close(self) -> None:
         """Ends the processes that did the work, wherever they are."""
@@ -101,11 +97,11 @@ def _opened(result: bytes | Unfit) -> Any:
 @contextmanager
 def cluster(address: str, work: bytes) -> Iterator[Cluster]:
     """A context with a cluster whose workers can do some work: the one whose scheduler has this address, or one that is started
-    here. Raises NoCluster and Unfit."""
+    here. Raises UsageFault and Unfit."""
     try:
         distributed = import_module("distributed")
     except ImportError:
-        raise NoCluster("--dask needs Dask; `pip install encoding-conformance[cluster]` gets it") from None
+        raise UsageFault("--dask needs Dask; `pip install encoding-conformance[cluster]` gets it") from None
     for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
@@ -120,7 +116,7 @@ def cluster(address: str, work: bytes) -> Iterator[Cluster]:
         try:
             client.wait_for_workers(1, timeout=_SECONDS)
         except TimeoutError:
-            raise NoCluster(f"the cluster at {address} has no worker; `dask worker {address}` starts one") from None
+            raise UsageFault(f"the cluster at {address} has no worker; `dask worker {address}` starts one") from None
         found = Cluster(client, work)
         stack.callback(found.close)
         found.check()
@@ -128,7 +124,7 @@ def cluster(address: str, work: bytes) -> Iterator[Cluster]:
 
 
 def _must_answer(address: str) -> None:
-    """Raises NoCluster if nothing that speaks as Dask does is at an address. A client of Dask would try longer."""
+    """Raises UsageFault if nothing that speaks as Dask does is at an address. A client of Dask would try longer."""
     distributed = import_module("distributed")
 
     async def ask() -> None:
@@ -141,7 +137,7 @@ def _must_answer(address: str) -> None:
     except Exception as error:  # what else listens there may answer anything
         why = "nothing answers" if isinstance(error, OSError) else str(error) or "what answers is not Dask"
         advice = "expected the address of Dask's scheduler, such as tcp://HOST:8786, or local:NUMBER"
-        raise NoCluster(f"no cluster at {address}: {why}; {advice}") from None
+        raise UsageFault(f"no cluster at {address}: {why}; {advice}") from None
 
 
 class _Process:

@@ -35,22 +35,18 @@ WAYS = (
 first, which its bytes are. The strings that begin with the same bytes, up to the last one, are a block."""
 
 
-class NoCompiler(HarnessFault):
-    """The loop cannot be compiled. The message says why."""
-
-
 def compiled(folder: Path) -> Path:
-    """Returns the loop as a program, which is written into a folder. Raises NoCompiler."""
+    """Returns the loop as a program, which is written into a folder. Raises HarnessFault."""
     compiler, program = os.environ.get("CC", "cc"), folder / "every_string"
     command = [*compiler.split(), "-O2", "-o", str(program), str(SOURCE), "-ldl"]
     try:
         ended = subprocess.run(command, capture_output=True, text=True, errors="backslashreplace")
     except OSError as error:
         missing = "install a C compiler, or name it in the environment variable CC"
-        raise NoCompiler(f"--every needs a C compiler: {compiler}: {error.strerror}; {missing}") from None
+        raise HarnessFault(f"--every needs a C compiler: {compiler}: {error.strerror}; {missing}") from None
     if ended.returncode:
         last = (ended.stderr.strip().splitlines() or [f"it ended with status {ended.returncode}"])[-1]
-        raise NoCompiler(f"--every needs a C compiler, and {compiler} cannot compile {SOURCE.name}: {last}")
+        raise HarnessFault(f"--every needs a C compiler, and {compiler} cannot compile {SOURCE.name}: {last}")
     return program
 
 

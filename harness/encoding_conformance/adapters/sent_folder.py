@@ -28,12 +28,8 @@ class SentFolder(NamedTuple):
     packed: bytes | None
 
 
-class CannotSend(UsageFault):
-    """A folder cannot be read. The message says which, and why."""
-
-
 def sent(folder: Path) -> SentFolder:
-    """Returns a folder as it is sent. Raises CannotSend."""
+    """Returns a folder as it is sent. Raises UsageFault."""
     try:
         hash, packed = _hash(folder), io.BytesIO()
         if sum(file.stat().st_size for file in _files(folder)) > MOST_MIB << 20:
@@ -42,7 +38,7 @@ def sent(folder: Path) -> SentFolder:
             for file in _files(folder):
                 archive.add(file, file.relative_to(folder).as_posix())
     except OSError as error:
-        raise CannotSend(f"{folder}: cannot be sent to the workers: {error.filename}: {error.strerror}") from None
+        raise UsageFault(f"{folder}: cannot be sent to the workers: {error.filename}: {error.strerror}") from None
     return SentFolder(str(folder), hash, packed.getvalue())
 
 

@@ -16,8 +16,8 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import registry, suites
 from encoding_conformance.runner.plan import id_texts, must_be_known
-from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName
-from encoding_conformance.specification.faults import suggestion
+from encoding_conformance.runner.registry import Registered
+from encoding_conformance.specification.faults import HarnessFault, UsageFault, suggestion
 from encoding_conformance.specification.suite import Suite
 
 _LIMIT = f"limits: {{seconds: NUMBER}} in {FILE}"
@@ -180,30 +180,30 @@ def load_suite(folders: tuple[Path, ...]) -> Suite:
 
 
 def encoding_named(id: str, known: Mapping[str, Encoding]) -> Encoding:
-    """Returns the encoding with this id. Raises UnknownName if there is none."""
+    """Returns the encoding with this id. Raises UsageFault if there is none."""
     if id not in known:
-        raise UnknownName(f"no encoding {id!r}; {suggestion(id, known, '`conform list encodings` shows them')}")
+        raise UsageFault(f"no encoding {id!r}; {suggestion(id, known, '`conform list encodings` shows them')}")
     return known[id]
 
 
 def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Registered]:
-    """Returns the selected implementations that are `present`. Raises UnknownName also for an unknown selector or encoding."""
+    """Returns the selected implementations that are `present`. Raises UsageFault also for an unknown selector or encoding."""
     must_be_known(encodings, known)
     return present(registry.selected(selectors, known))
 
 
 def present(registered: Sequence[Registered]) -> list[Registered]:
     """Returns the implementations whose requirements are installed, built. A line on standard error says which are left out.
-    Raises UnknownName if none can run, and CannotRun if one that was named cannot run."""
+    Raises UsageFault if none can run, and HarnessFault if one that was named cannot run."""
     there = without_missing(registered)
     if reasons := unable(there):
-        raise CannotRun("; ".join(f"{name}: {reason}" for name, reason in reasons.items()))
+        raise HarnessFault("; ".join(f"{name}: {reason}" for name, reason in reasons.items()))
     return there
 
 
 def without_missing(registered: Sequence[Registered]) -> list[Registered]:
     """Returns the implementations that were named, and the others whose requirements are installed. A line on standard error
-    says which are left out. Raises UnknownName if all of them are."""
+    says which are left out. Raises UsageFault if all of them are."""
     missing = {each.implementation.name: [] if each.named else each.implementation.missing() for each in registered}
     there = [each for each in registered if not missing[each.implementation.name]]
     skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
@@ -213,7 +213,7 @@ def without_missing(registered: Sequence[Registered]) -> list[Registered]:
         click.echo(f"skipped, because something is missing here: {how_many}: {shown}", err=True)
         click.echo("`conform list implementations` tells how to get it", err=True)
     if not there:
-        raise UnknownName("nothing to run: the requirements of no selected implementation are there")
+        raise UsageFault("nothing to run: the requirements of no selected implementation are there")
     return there
 
 

@@ -36,8 +36,9 @@ from encoding_conformance.report.partition import Partition, PartitionGroup, gro
 from encoding_conformance.report.sink import Summary
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection
-from encoding_conformance.runner.registry import ALL, UnknownName
+from encoding_conformance.runner.registry import ALL
 from encoding_conformance.runner.running import Running
+from encoding_conformance.specification.faults import UsageFault
 
 _MOST_IDS, _MOST_NAMES = 3, 8
 _LABEL_WIDTH = 14
@@ -191,7 +192,7 @@ def command(
     offers = Counter(unit.encoding.id for unit in units)
     units = [unit for unit in units if offers[unit.encoding.id] > 1]
     if not units:
-        raise UnknownName("nothing to compare: no encoding is offered by two of the selected implementations")
+        raise UsageFault("nothing to compare: no encoding is offered by two of the selected implementations")
     if json_file:
         json_file.touch()  # a file that cannot be written is found before the work begins
     answers, errors, summary = defaultdict[Id, dict[str, Verdict]](dict), list[Verdict](), Summary()

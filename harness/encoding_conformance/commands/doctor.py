@@ -100,7 +100,7 @@ def _hanging(label: str, text: str, before: int = 0) -> str:
 
 
 def _observations(registered: Registered, encodings: Sequence[str], suite: Suite) -> Iterator[tuple[str, Observation]]:
-    """Yields what each step finds, with its encoding; first that of the start, which has none. Raises UnknownName."""
+    """Yields what each step finds, with its encoding; first that of the start, which has none. Raises UsageFault."""
     units = {unit.encoding.id: unit for unit in plan.units(suite, [registered], encodings)}
     wanted = [id for id in registered.implementation.encodings if id in units]
     with Testee(registered.implementation) as testee:

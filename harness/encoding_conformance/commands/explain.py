@@ -11,7 +11,6 @@ from encoding_conformance.core.operation import Kind
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.report.console import PIECE_STYLES, console
-from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import UsageFault
 
 
@@ -33,7 +32,7 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     suite = load_suite(folders)
     encoding = encoding_named(encoding_id, suite.encodings)
     if not encoding.tables:
-        raise UnknownName(f"{encoding_id} states no tables in {encoding.location}, so there is nothing to explain")
+        raise UsageFault(f"{encoding_id} states no tables in {encoding.location}, so there is nothing to explain")
     try:
         operation = read_operation(kind, encoding_id, " ".join(" ".join(words).split()))
     except NotationError as error:

@@ -28,7 +28,7 @@ from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit, completed, repeat_command
-from encoding_conformance.runner.registry import CannotRun, UnknownName
+from encoding_conformance.specification.faults import HarnessFault, UsageFault
 
 NO_MACHINE, AT_FAULT = 1, 3
 
@@ -56,13 +56,11 @@ def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file
     the implementation cannot run, or its adapter is at fault.
     """
     if selector == registry.ALL:
-        raise UnknownName("-i all: one implementation is learned at a time")
+        raise UsageFault("-i all: one implementation is learned at a time")
     suite = load_suite(folders)
     encoding = encoding_named(encoding_id, suite.encodings)
     if not can_be_learned(encoding):
-        raise UnknownName(
-            f"in {encoding_id}, a code depends on what stands before it, so that its decoders are no small machines"
-        )
+        raise UsageFault(f"in {encoding_id}, a code depends on what stands before it, so that its decoders are no small machines")
     (unit,) = plan.units(suite, present(registry.selected([selector], suite.encodings)), [encoding_id])
     try:
         lesson = learn(unit)
@@ -91,10 +89,10 @@ class Lesson(NamedTuple):
 
 
 def learn(unit: Unit) -> Lesson:
-    """Learns the machine of a decoder. Raises CannotRun if it does not start or lacks the encoding, and CannotLearn."""
+    """Learns the machine of a decoder. Raises HarnessFault if it does not start or lacks the encoding, and CannotLearn."""
     with Testee(unit.registered.implementation) as testee:
         if failure := testee.failure_to_offer(unit.encoding.id):
-            raise CannotRun(f"{unit.name}: {failure_text(failure)}")
+            raise HarnessFault(f"{unit.name}: {failure_text(failure)}")
         perform = completed(testee, unit.encoding, unit.limits).perform
         decoder = Decoder(unit.encoding, unit.limits, perform)
         comparison = Comparison(machine_of(unit.encoding), decoder.learned(_inputs(unit)))

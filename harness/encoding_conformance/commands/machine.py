@@ -12,7 +12,6 @@ from encoding_conformance.commands.arguments import encoding_named, load_suite, 
 from encoding_conformance.explain.machine_text import graph, machine_lines
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import machine_of
-from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification.faults import UsageFault
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -69,7 +68,7 @@ def command(encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, 
     """
     encoding = encoding_named(encoding_id, load_suite(folders).encodings)
     if not goes_in_steps(encoding):
-        raise UnknownName(f"{encoding_id} has no tables that go value by value, so it has no machine of one code")
+        raise UsageFault(f"{encoding_id} has no tables that go value by value, so it has no machine of one code")
     machine = machine_of(encoding)
     write_graph(encoding_id, graph(encoding, machine), dot_file, svg_file)
     for line in machine_lines(encoding, machine):

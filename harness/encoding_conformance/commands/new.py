@@ -108,7 +108,7 @@ def _fault(folder: Path, name: str) -> str:
 
 
 def _encodings(ids: Sequence[str]) -> tuple[str, ...]:
-    """Returns the encodings, each once. Raises UnknownName."""
+    """Returns the encodings, each once. Raises UsageFault."""
     must_be_known(ids, load_suite(()).encodings if ids else ())
     return tuple(dict.fromkeys(ids))
 

@@ -37,10 +37,10 @@ from encoding_conformance.report.reading import EarlierFailures
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection, Unit, largest
-from encoding_conformance.runner.registry import CannotRun, Registered, UnknownName, outdated
+from encoding_conformance.runner.registry import Registered, outdated
 from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.unit import Parameters
-from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.faults import HarnessFault, UsageFault
 from encoding_conformance.specification.suite import Suite, edition
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def command(**given: Any) -> int:
     options.check()
     try:
         suite, units = _planned(options)
-    except (DataError, CannotRun, UnknownName) as error:
+    except (HarnessFault, UsageFault) as error:
         _tell_fault(error, options.summary_file)
         raise
     registered = list({id(unit.registered): unit.registered for unit in units}.values())
@@ -248,7 +248,7 @@ def command(**given: Any) -> int:
 
 @contextmanager
 def _on_cluster(address: str, running: Running, versions: Mapping[str, str]) -> Iterator[Running]:
-    """Gives a run whose units the workers of a cluster run. Raises CannotSend, NoCluster and Unfit."""
+    """Gives a run whose units the workers of a cluster run. Raises UsageFault and Unfit."""
     from encoding_conformance.adapters.cluster import cluster
     from encoding_conformance.runner.sent_units import packed
 

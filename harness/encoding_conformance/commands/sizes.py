@@ -23,7 +23,6 @@ from encoding_conformance.core.text import abridged
 from encoding_conformance.data_folders import TEXTS
 from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console
-from encoding_conformance.runner.registry import UnknownName
 from encoding_conformance.specification import sample_texts
 from encoding_conformance.specification.faults import DataError, UsageFault
 from encoding_conformance.specification.sample_texts import Text
@@ -137,11 +136,11 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     registered = installed(selectors or ("reference",), encodings, known)
     implementations = [each.implementation for each in registered if any(_encodes(each.implementation, id) for id in known)]
     if not implementations:
-        raise UnknownName(f"{', '.join(each.implementation.name for each in registered)} does not encode, so there is no size")
+        raise UsageFault(f"{', '.join(each.implementation.name for each in registered)} does not encode, so there is no size")
     for id in encodings:
         if not any(_encodes(each, id) for each in implementations):
             names = " or ".join(each.name for each in implementations)
-            raise UnknownName(f"{id} is not offered by {names}; `conform list implementations` shows who offers it")
+            raise UsageFault(f"{id} is not offered by {names}; `conform list implementations` shows who offers it")
     sizes, broken = ask(implementations, encodings, read)
     if not encodings:
         sizes, partial = of_every_text(sizes)

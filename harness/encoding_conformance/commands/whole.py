@@ -15,10 +15,6 @@ from typing import Any
 from encoding_conformance.specification.faults import UsageFault
 
 
-class CannotReplace(UsageFault):
-    """A folder is there that must not be replaced, or none can be made. The message says which, and why."""
-
-
 @dataclass(frozen=True)
 class FolderKind:
     """A kind of folder: what people call it, the file that says that a folder is one, how the text under its key `format`
@@ -47,14 +43,14 @@ class FolderKind:
     @contextmanager
     def written(self, folder: Path) -> Iterator[Path]:
         """An empty folder to write into. It takes the place of `folder` at the end, unless there is an exception, and then
-        nothing is left of it. Raises CannotReplace if that is impossible."""
+        nothing is left of it. Raises UsageFault if that is impossible."""
         given, folder = folder, folder.resolve()
         if why := self.fault(folder):
-            raise CannotReplace(f"{given} {why}")
+            raise UsageFault(f"{given} {why}")
         try:
             beside = TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent, ignore_cleanup_errors=True)
         except OSError as error:
-            raise CannotReplace(f"{given} cannot be made: {error.strerror}") from None
+            raise UsageFault(f"{given} cannot be made: {error.strerror}") from None
         with beside as name:
             new, old = Path(name, "new"), Path(name, "old")
             new.mkdir()

@@ -30,7 +30,7 @@ from encoding_conformance.specification.faults import HarnessFault, UsageFault
 
 def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
     """Fuzzes an encoding of an implementation; libFuzzer gets the `arguments`. Raises DataError if a data file has faults,
-    and UnknownName."""
+    and UsageFault."""
     engine = load(available())
     target = target_of(selector, encoding, _abort, engine)
     if isinstance(engine, AtherisEngine):

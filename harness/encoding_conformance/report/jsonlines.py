@@ -27,13 +27,9 @@ GZIP, ZSTANDARD = ".gz", ".zst"
 _ZSTANDARD = ("compression.zstd", "backports.zstd")
 
 
-class NoZstandard(UsageFault):
-    """The name of a file ends in `.zst`, but this Python cannot read or write such files. The message says how it can."""
-
-
 def lines(path: Path) -> Iterator[bytes]:
     """Yields the lines of a report. If a compressed file was cut off, these are the complete lines. Raises OSError if it cannot
-    be read, NoZstandard, and ValueError if it is not compressed in the way that its name says."""
+    be read, UsageFault, and ValueError if it is not compressed in the way that its name says."""
     damaged = (gzip.BadGzipFile, zlib.error, *([_zstandard(path).ZstdError] if path.suffix == ZSTANDARD else []))
     with _open(path, "rb") as file:
         try:
@@ -56,7 +52,7 @@ def _zstandard(path: Path) -> Any:
         with suppress(ImportError):
             return import_module(name)
     advice = "pip install backports.zstd, or name the file .gz"
-    raise NoZstandard(f"{path}: this Python cannot read or write Zstandard; {advice}")
+    raise UsageFault(f"{path}: this Python cannot read or write Zstandard; {advice}")
 
 
 VERSION = 2
@@ -72,7 +68,7 @@ class JsonLines(Sink):
 
     def __init__(self, path: Path, kept: int = 0):
         """Creates the file. The first lines of the file that is there are kept, if they are to be, and then not written again:
-        they are copied to a file beside it, which takes its place. Raises OSError if that is impossible, and NoZstandard."""
+        they are copied to a file beside it, which takes its place. Raises OSError if that is impossible, and UsageFault."""
         place = path.with_name(f".resumed-{path.name}") if kept else path
         self._file = _open(place, "wb")
         if kept:

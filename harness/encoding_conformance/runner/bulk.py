@@ -45,14 +45,6 @@ _EXCUSED = 1 << 10
 """The most blocks that are asked one by one, because an answer that differs may be excused."""
 
 
-class NotPossible(HarnessFault):
-    """Something is missing that an option needs. The message says what, and how to get it."""
-
-
-class NothingFits(UsageFault):
-    """None of the implementations can be asked what an option wants. The message says why."""
-
-
 class InBulk(NamedTuple):
     """What asking a check in bulk gave: what is wrong, and in words what it held on, or how much is wrong."""
 
@@ -77,19 +69,19 @@ def why_not(check: Check, unit: Unit) -> str:
 
 
 def prepare(names: Iterable[str], units: Iterable[Unit]) -> None:
-    """Looks for what the checks of these names need. Raises NothingFits and NotPossible."""
+    """Looks for what the checks of these names need. Raises UsageFault and HarnessFault."""
     for name in names:
         reasons = [(unit, why_not(ON_REQUEST[name], unit)) for unit in units]
         fitting = [unit for unit, reason in reasons if not reason]
         if not fitting:
             unit, reason = reasons[0]
-            raise NothingFits(f"{ASKED_BY[name]} does not fit {unit.name} in {unit.encoding.id}: {reason}")
+            raise UsageFault(f"{ASKED_BY[name]} does not fit {unit.name} in {unit.encoding.id}: {reason}")
         in_bulk = [unit for unit in fitting if name == EVERY_STRING or _goes_both_ways(unit)]
         for unit in in_bulk:
             if not (library := library_of(unit.registered.implementation)).is_file():
-                raise NotPossible(f"{ASKED_BY[name]} needs {library}, which is not there; `make -C {library.parent}` builds it")
+                raise HarnessFault(f"{ASKED_BY[name]} needs {library}, which is not there; `make -C {library.parent}` builds it")
         if name == TRANSITIONS and in_bulk and not find_spec("numpy"):
-            raise NotPossible("--transitions of a shared library needs numpy: pip install 'encoding-conformance[bulk]'")
+            raise HarnessFault("--transitions of a shared library needs numpy: pip install 'encoding-conformance[bulk]'")
         if name == EVERY_STRING:
             with tempfile.TemporaryDirectory() as folder:
                 compiled(Path(folder))

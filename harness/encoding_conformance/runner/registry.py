@@ -14,18 +14,10 @@ from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.models.replacement import can_be_replaced
-from encoding_conformance.specification.faults import DataError, DataFault, HarnessFault, UsageFault, suggestion, unknown
+from encoding_conformance.specification.faults import DataError, DataFault, UsageFault, suggestion, unknown
 
 ALL = "all"
 """The name that selects all of the project's own implementations."""
-
-
-class UnknownName(UsageFault):
-    """No implementation has this name or path. The message says which names exist."""
-
-
-class CannotRun(HarnessFault):
-    """An implementation that was named cannot run. The message says why."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +58,7 @@ def names() -> list[str]:
 
 def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Registered]:
     """Returns the implementations that these names or paths select; `all` is a name as well. Without any, those that need
-    only Python. Raises UnknownName if a selector selects nothing, and DataError if a manifest has faults."""
+    only Python. Raises UsageFault if a selector selects nothing, and DataError if a manifest has faults."""
     found = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
     if ALL in selectors:
         found += [each for each in own() if replace(each, named=True) not in found]
@@ -74,7 +66,7 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
         found = [each for each in own() if each.needs_only_python]
     names = [each.implementation.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
-        raise UnknownName(f"two implementations are called {' and '.join(twice)}; give one of them another name")
+        raise UsageFault(f"two implementations are called {' and '.join(twice)}; give one of them another name")
     if faults := [fault for each in found for fault in _faults(each, encodings)]:
         raise DataError(faults)
     return found
@@ -86,7 +78,7 @@ def oracle() -> Implementation:
 
 
 def find(selector: str) -> Registered:
-    """Returns the implementation with this name or path. Raises UnknownName if there is none, and DataError if its manifest has
+    """Returns the implementation with this name or path. Raises UsageFault if there is none, and DataError if its manifest has
     faults."""
     own_names = names()
     if selector in own_names:
@@ -97,12 +89,12 @@ def find(selector: str) -> Registered:
     if (folder / manifest.FILE).is_file():
         return Registered(str(folder), manifest.read(folder))
     if folder.is_file():
-        raise UnknownName(f"{folder} is a file; expected the folder that has {manifest.FILE}")
+        raise UsageFault(f"{folder} is a file; expected the folder that has {manifest.FILE}")
     if folder.is_dir():
-        raise UnknownName(f"no {manifest.FILE} in {folder}; a folder with one is an implementation")
+        raise UsageFault(f"no {manifest.FILE} in {folder}; a folder with one is an implementation")
     where = "`conform list implementations` shows the names, or give the path of a folder"
     beside = [str(path.parent) for path in folder.parent.glob(f"*/{manifest.FILE}")]
-    raise UnknownName(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], where)}")
+    raise UsageFault(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], where)}")
 
 
 def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:

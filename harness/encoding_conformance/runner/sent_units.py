@@ -31,7 +31,7 @@ class SentImplementation(NamedTuple):
 
 
 def packed(run: Running, versions: Mapping[str, str]) -> bytes:
-    """Returns the run as work for a cluster. `versions` has the version of each implementation here. Raises CannotSend."""
+    """Returns the run as work for a cluster. `versions` has the version of each implementation here. Raises UsageFault."""
     suite = run.units[0].suite
     vectors = {id: dict(suite.by_encoding.get(id, {})) for id in dict.fromkeys(unit.encoding.id for unit in run.units)}
     units = [replace(unit, suite=replace(suite, by_encoding=vectors)) for unit in run.units]

@@ -30,9 +30,9 @@ from encoding_conformance.report.failure import by_unit, cause_lines, in_short, 
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.deviations import with_deviation
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.registry import Registered, UnknownName
+from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.unit import UnitRun
-from encoding_conformance.specification.faults import DataError
+from encoding_conformance.specification.faults import DataError, UsageFault
 from encoding_conformance.specification.suite import Suite
 from encoding_conformance.testing import VERDICTS, Conformance, VerdictOfTest
 
@@ -47,7 +47,7 @@ class Tested:
     """What is tested: `ids` are those of all vectors and checks of the `unit`, and `asked` is whoever answers."""
 
     def __init__(self, implementation: Implementation, encoding: str, asked: Askable):
-        """Raises UnknownName if there is no such encoding."""
+        """Raises UsageFault if there is no such encoding."""
         self.encoding = encoding
         self.asked = asked
         self._declarations = implementation.deviations
@@ -125,7 +125,7 @@ def of_conformance(collector: pytest.Collector, name: str, given: Conformance) -
         raise collector.CollectError(f"{name}: {wrong}; {expected}")
     try:
         subject = of_object(name, collector.path.parent, given.encoding, given.codec)
-    except UnknownName as error:
+    except UsageFault as error:
         raise collector.CollectError(f"{name}: {error}") from None
     return CodecTests.from_parent(collector, name=name, subject=subject)
 

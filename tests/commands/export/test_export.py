@@ -11,7 +11,6 @@ import pytest
 
 import encoding_conformance
 from encoding_conformance.commands.export import EXPORT, fields, line_of
-from encoding_conformance.commands.whole import CannotReplace
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.notation import parse_bytes, parse_values
@@ -22,6 +21,7 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_folders import LICENSE, VECTORS
 from encoding_conformance.report.markdown import plain
 from encoding_conformance.runner import suites
+from encoding_conformance.specification.faults import UsageFault
 from workshop.requirements import read_documents
 
 KIM = suites.load([VECTORS]).encodings["kim"]
@@ -197,7 +197,7 @@ def test_nothing_but_an_export_is_replaced(tmp_path_factory, there: dict[str, st
     folder.mkdir()
     for name, text in there.items():
         (folder / name).write_text(text)
-    with pytest.raises(CannotReplace, match=re.escape(told)), EXPORT.written(folder):
+    with pytest.raises(UsageFault, match=re.escape(told)), EXPORT.written(folder):
         pass
     assert {path.name: path.read_text() for path in folder.iterdir()} == there
     assert list(folder.parent.iterdir()) == [folder]

@@ -13,7 +13,6 @@ from links import dead_links, elsewhere
 from reported import HEADER, LINES, written
 
 from encoding_conformance.commands.main import AT_FAULT
-from encoding_conformance.commands.whole import CannotReplace
 from encoding_conformance.specification.faults import UsageFault
 from workshop.site import command as site_command
 from workshop.site import generator
@@ -63,7 +62,7 @@ def test_nothing_but_a_site_is_replaced(tmp_path_factory, files: dict[str, str],
     folder.mkdir()
     for name, text in files.items():
         (folder / name).write_text(text)
-    with pytest.raises(CannotReplace, match=re.escape(told.removeprefix("x "))), SITE.written(folder):
+    with pytest.raises(UsageFault, match=re.escape(told.removeprefix("x "))), SITE.written(folder):
         pass
     assert {path.name: path.read_text() for path in folder.iterdir()} == files
 

@@ -67,7 +67,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
 
 
 def _unit(suite: Suite, selector: str, encoding: str) -> Unit:
-    """The unit of an implementation in an encoding. Raises UnknownName if it does not offer the encoding."""
+    """The unit of an implementation in an encoding. Raises UsageFault if it does not offer the encoding."""
     (unit,) = plan.units(suite, present(registry.selected([selector], suite.encodings)), [encoding])
     return unit
 
