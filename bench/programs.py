@@ -102,8 +102,8 @@ def _own_time(selector: str, encoding: str) -> float:
     suite = suites.load([VECTORS])
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     tape = tape_of(unit, InputSource(unit.encoding, NO_LIMITS, unit.all_vectors, 0))
-    sys.path.insert(0, str(unit.registered.implementation.folder))
-    module, _, attribute = unit.registered.implementation.python.partition(":")
+    sys.path.insert(0, str(unit.implementation.folder))
+    module, _, attribute = unit.implementation.python.partition(":")
     codec = getattr(__import__(module), attribute)
     laws = filter(None, tape.laws.values())
     places = [place for law in laws for rounds in law.windows for asked in rounds for place in asked]

@@ -40,8 +40,8 @@ LARGE = 2048
 def rows() -> Iterator[Row]:
     """The runner without a report, and with one."""
     suite = load_suite(())
-    registered = registry.selected(["reference"], suite.encodings)
-    units = [replace(unit, vectors=_small(unit.vectors) * REPEATS, checks=()) for unit in plan.units(suite, registered, [])]
+    selected = registry.selected(["reference"], suite.encodings)
+    units = [replace(unit, vectors=_small(unit.vectors) * REPEATS, checks=()) for unit in plan.units(suite, selected, [])]
     count = sum(len(unit.vectors) for unit in units)
     for what, runner, goal in (("", _runner, 0.7), (" with --json", _runner_with_json, 0.5)):
         name = f"vectors a second over a bare loop on the same codecs{what}"

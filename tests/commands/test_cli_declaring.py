@@ -11,6 +11,7 @@ from project import suite
 from wrong_ascii import takes_for_b
 
 from encoding_conformance.adapters import manifest as manifests
+from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.causes.causes import alone
 from encoding_conformance.commands.write_deviations import WriteDeviations, declarable
 from encoding_conformance.core.identity import Id, IdKind, check_id, vector_id
@@ -19,7 +20,6 @@ from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Ou
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.report.sink import RunContext
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.faults import UsageFault
 
 MANIFEST = 'name: {name}\ntitle: X\nprocess: ["true"]\nencodings: {{ascii: {{}}}}\n'
@@ -35,8 +35,8 @@ def verdict(id: Id, outcome: Outcome, kind: str = Status.FAIL, name: str = "one"
 WRONG = Decoded((0x42,))
 
 
-def begun(*registered: Registered) -> WriteDeviations:
-    implementations = {each.implementation.name: each.implementation for each in registered}
+def begun(*made: Implementation) -> WriteDeviations:
+    implementations = {each.name: each for each in made}
     sink = WriteDeviations("")
     sink.begin(RunContext("", NO_VERSIONS, suite=suite(), implementations=implementations))
     return sink
@@ -61,24 +61,24 @@ def test_neither_a_crash_nor_a_stale_declaration_is_declared(one: Cause, never: 
 
 
 @pytest.fixture
-def registered(tmp_path: Path) -> Callable[[str], Registered]:
-    def make(name: str) -> Registered:
+def made(tmp_path: Path) -> Callable[[str], Implementation]:
+    def make(name: str) -> Implementation:
         (tmp_path / name).mkdir()
         (tmp_path / name / manifests.FILE).write_text(MANIFEST.format(name=name), encoding="utf-8")
-        return Registered(name, manifests.read(tmp_path / name))
+        return manifests.read(tmp_path / name)
 
     return make
 
 
-def declared(one: Registered) -> list[list[str]]:
+def declared(one: Implementation) -> list[list[str]]:
     """The ids of each entry, once somebody has said what they are about."""
-    file = one.implementation.folder / manifests.FILE
+    file = one.folder / manifests.FILE
     file.write_text(file.read_text(encoding="utf-8").replace('what: ""', "what: x"), encoding="utf-8")
     return [[pattern.text for pattern in entry.ids] for entry in manifests.read(file.parent).deviations]
 
 
-def test_causes_are_written_into_the_manifest_of_whom_they_are_of(registered) -> None:
-    one, two, whole = registered("one"), registered("two"), registered("whole")
+def test_causes_are_written_into_the_manifest_of_whom_they_are_of(made) -> None:
+    one, two, whole = made("one"), made("two"), made("whole")
     declaring = begun(one, two, whole)
     crash = verdict(LAW, Crash("x"))
     for each_one in (verdict(A, WRONG), crash, verdict(B, WRONG, Status.PASS), verdict(B, WRONG, Status.SKIP)):
@@ -94,8 +94,8 @@ def test_causes_are_written_into_the_manifest_of_whom_they_are_of(registered) ->
     ]
 
 
-def test_of_an_implementation_with_an_error_nothing_is_written(registered) -> None:
-    one, two = registered("one"), registered("two")
+def test_of_an_implementation_with_an_error_nothing_is_written(made) -> None:
+    one, two = made("one"), made("two")
     declaring = begun(one, two)
     for each_one in (verdict(A, WRONG), verdict(B, BrokenProtocol("x"), Status.ERROR), verdict(A, WRONG, name="two")):
         declaring.add(each_one)
@@ -104,9 +104,9 @@ def test_of_an_implementation_with_an_error_nothing_is_written(registered) -> No
     assert told[0].endswith("nothing is written, because not everything could be asked of one")
 
 
-def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(registered) -> None:
-    one = registered("one")
-    file = one.implementation.folder / manifests.FILE
+def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(made) -> None:
+    one = made("one")
+    file = one.folder / manifests.FILE
     file.write_text(file.read_text(encoding="utf-8") + "known_deviations: []\n", encoding="utf-8")
     with pytest.raises(UsageFault, match="between brackets") as told:
         begun(one)
@@ -114,9 +114,9 @@ def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(regi
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_manifest_that_may_not_be_written_is_told_of_before_the_run(registered) -> None:
-    one = registered("one")
-    (one.implementation.folder / manifests.FILE).chmod(0o444)
+def test_a_manifest_that_may_not_be_written_is_told_of_before_the_run(made) -> None:
+    one = made("one")
+    (one.folder / manifests.FILE).chmod(0o444)
     with pytest.raises(UsageFault, match="cannot be written"):
         begun(one)
 

@@ -35,7 +35,7 @@ def test_what_a_newcomer_writes_down_passes(tmp_path: Path, heading: str) -> Non
     for name, text in files(heading).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     found = registry.selected([str(tmp_path)], suite().encodings)
-    assert failure_to_build(found[0].implementation) is None
+    assert failure_to_build(found[0]) is None
     verdicts = list(Running(plan.units(suite(), found, ["utf-8"])).verdicts())
     assert [str(verdict.id) for verdict in verdicts if verdict.status.is_bad] == []
     assert sum(verdict.status == Status.PASS for verdict in verdicts) > 300

@@ -22,7 +22,6 @@ from encoding_conformance.fuzz.law_inputs import READ_AS_IN_THE_TABLE
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import RECORD, BadFinding
 from encoding_conformance.fuzz.store import read as read_finding
-from encoding_conformance.runner.registry import Registered
 
 pytestmark = pytest.mark.slow
 
@@ -170,7 +169,7 @@ def test_a_leak_is_told_with_what_goes_before(conform, fuzz, liar, engine) -> No
 
 def test_a_leak_is_settled_with_the_least_that_goes_before(liar) -> None:
     folder = liar(LEAKS)
-    again = Rerun(Registered(str(folder), read(folder)), made.suite().encodings["ascii"], NO_LIMITS)
+    again = Rerun(read(folder), made.suite().encodings["ascii"], NO_LIMITS)
     told = again.ask(Reproducer(READ_AS_IN_THE_TABLE, b"xyz", (b"a", b"Gbc", b"GG", b"d", b"Ge")))
     assert told.bucket.kind == FindingKind.LEAK
     assert again.settled(told, lambda: False).reproducer.before == (b"G",)

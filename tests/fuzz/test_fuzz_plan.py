@@ -32,9 +32,7 @@ def clock() -> Clock:
 
 
 def test_executions_are_summed_and_the_most_is_shown_of_the_rest(clock: Clock) -> None:
-    unit = SimpleNamespace(
-        encoding=SimpleNamespace(id="kim"), registered=SimpleNamespace(implementation=SimpleNamespace(name="my"))
-    )
+    unit = SimpleNamespace(encoding=SimpleNamespace(id="kim"), implementation=SimpleNamespace(name="my"))
     tally = Tally(replace(CAMPAIGN, units=[unit]), clock)
     for core, unit, pulse in [(0, 0, Pulse(10, 5, 2)), (1, 0, Pulse(20, 3, 4)), (0, 1, Pulse(1, 0, 0))]:
         tally.pulse(core, unit, pulse)

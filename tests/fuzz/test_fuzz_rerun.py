@@ -39,9 +39,9 @@ def settled(monkeypatch: pytest.MonkeyPatch):
             return replace(found, outcome=outcome, reproducer=reproducer)
 
         monkeypatch.setattr(Rerun, "_ask", ask)
-        (registered,) = registry.selected(["reference"], made.suite().encodings)
+        (implementation,) = registry.selected(["reference"], made.suite().encodings)
         told = made.finding(DATA, bucket=made.BUCKET._replace(kind=kind))
-        found = Rerun(registered, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False, avoided)
+        found = Rerun(implementation, made.encoding("ascii"), NO_LIMITS).settled(told, lambda: False, avoided)
         return found.reproducer.data, len(shown)
 
     return settle
@@ -66,8 +66,8 @@ def test_what_hangs_is_tried_no_more_than_five_times(settled) -> None:
 
 
 def test_a_finding_of_a_law_that_does_not_apply_is_one_clear_line() -> None:
-    (registered,) = registry.selected(["reference"], made.suite().encodings)
-    again = Rerun(registered, made.encoding("ascii"), NO_LIMITS)
+    (implementation,) = registry.selected(["reference"], made.suite().encodings)
+    again = Rerun(implementation, made.encoding("ascii"), NO_LIMITS)
     for law in (LawId("layout", "read_as_in_the_table"), LawId("gone", "gone"), LawId("layout", "read-as-in-the-table", "odd")):
         with pytest.raises(CannotAsk) as told:
             again.ask(Reproducer(law, b"A"))
@@ -96,8 +96,8 @@ def test_what_is_wrong_in_a_long_text_is_made_smaller_by_itself(monkeypatch: pyt
         def __exit__(self, *_: object) -> None: ...
 
     monkeypatch.setattr("encoding_conformance.fuzz.rerun.Testee", Made)
-    (registered,) = registry.selected(["reference"], made.suite().encodings)
-    again = Rerun(registered, made.encoding("ascii"), Limits(operations=frozenset({Kind.DECODE})))
+    (implementation,) = registry.selected(["reference"], made.suite().encodings)
+    again = Rerun(implementation, made.encoding("ascii"), Limits(operations=frozenset({Kind.DECODE})))
     told = again._ask(Made(None), Reproducer(READ_AS_IN_THE_TABLE._replace(inputs="in-a-long-text"), b"\x80"))
     assert told
     found = again._smaller(told, lambda: False, ())
@@ -109,9 +109,9 @@ def test_a_finding_shows_what_the_tables_say_of_the_operation_at_fault(manifest)
     """The law that it breaks says only that the value cannot be encoded."""
     source = Path(__file__).with_name("naive.py").read_text(encoding="utf-8")
     folder = manifest("naive", 'python: "naive:CODEC"', "{utf-8: {}}", naive=source)
-    (registered,) = registry.selected([str(folder)], made.suite().encodings)
+    (implementation,) = registry.selected([str(folder)], made.suite().encodings)
     law = LawId("unencodable-values", "unencodable-values")
-    found = Rerun(registered, made.encoding("utf-8"), NO_LIMITS).ask(Reproducer(law, b""))
+    found = Rerun(implementation, made.encoding("utf-8"), NO_LIMITS).ask(Reproducer(law, b""))
     assert (found.operation, found.outcome) == (Encode("utf-8", (0xD800,)), Encoded(b"\xed\xa0\x80"))
     assert found.permitted == (Rejection(0, "surrogate"),)
 

@@ -91,7 +91,7 @@ def test_what_ends_a_plug_in_too_often_is_settled_and_put_aside(claims: Claims) 
     told: list[Event] = []
     other = BUCKET._replace(operation="encode")
     small = finding(b"A", bucket=other)
-    again = SimpleNamespace(registered=SimpleNamespace(selector="x"), settled=lambda told, enough, avoided: small)
+    again = SimpleNamespace(implementation=SimpleNamespace(selector="x"), settled=lambda told, enough, avoided: small)
     supervisor = Supervisor(made.settings_of("ascii"), again, told.append, lambda: False, claims)
     assert supervisor._watch(OneWorker((Message.SPENT, finding(b"BA"))))
     first, settled, aside = told
@@ -106,7 +106,7 @@ def test_what_one_core_confirms_no_other_core_confirms_unless_its_input_is_short
         asked.append(told.reproducer.data)
         return told
 
-    again = SimpleNamespace(registered=SimpleNamespace(selector="x"), settled=settled)
+    again = SimpleNamespace(implementation=SimpleNamespace(selector="x"), settled=settled)
     for data in (b"AB", b"CD", b"ABC", b"A"):
         supervisor = Supervisor(made.settings_of("ascii"), again, lambda event: None, lambda: False, claims)
         supervisor._watch(OneWorker((Message.FOUND, finding(data)), Died(Crash("x"), ANSWERS.id, data)))

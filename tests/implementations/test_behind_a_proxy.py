@@ -25,7 +25,7 @@ from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.deviations import declared
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.registry import Registered, own
+from encoding_conformance.runner.registry import own
 from encoding_conformance.runner.running import Running
 
 PROXY = Path(__file__).with_name("proxy.py")
@@ -46,25 +46,24 @@ def ill_formed(encoding: str) -> Set[Id]:
     }
 
 
-def units(registered: Registered) -> Iterator[Unit]:
+def units(implementation: Implementation) -> Iterator[Unit]:
     """The vectors of ill-formed bytes in each encoding that has any."""
-    for unit in plan.units(suite(), [registered], []):
+    for unit in plan.units(suite(), [implementation], []):
         if found := tuple(vector for vector in unit.vectors if vector.id in ill_formed(unit.encoding.id)):
             yield replace(unit, vectors=found, checks=())
 
 
-def behind(registered: Registered, change: str) -> Registered:
+def behind(implementation: Implementation, change: str) -> Implementation:
     """The implementation behind the proxy. One in Python is served, so that it speaks the protocol."""
-    implementation = registered.implementation
-    serve = (sys.executable, "-m", "encoding_conformance", "serve", "-i", registered.selector)
+    serve = (sys.executable, "-m", "encoding_conformance", "serve", "-i", implementation.selector)
     command = implementation.process if implementation.kind == Way.PROCESS else serve
     process = (sys.executable, str(PROXY), change, *command)
-    return replace(registered, implementation=replace(implementation, kind=Way.PROCESS, process=process))
+    return replace(implementation, kind=Way.PROCESS, process=process)
 
 
-def judged(registered: Registered) -> dict[Id, Verdict]:
+def judged(implementation: Implementation) -> dict[Id, Verdict]:
     """The verdicts on the vectors of ill-formed bytes."""
-    with closing(Running(list(units(registered)), jobs=2).verdicts()) as found:
+    with closing(Running(list(units(implementation)), jobs=2).verdicts()) as found:
         return {verdict.id: verdict for verdict in found if verdict.id in ill_formed(verdict.encoding)}
 
 
@@ -80,23 +79,23 @@ def encodings_of(implementation: Implementation) -> Set[str]:
 
 
 def parameters() -> Iterator[object]:
-    for registered in own():
-        name = registered.selector
+    for implementation in own():
+        name = implementation.selector
         marks = () if name in SAMPLE else pytest.mark.slow if name in LARGER else pytest.mark.atlas
-        yield pytest.param(registered, marks=marks, id=registered.selector)
+        yield pytest.param(implementation, marks=marks, id=implementation.selector)
 
 
-@pytest.mark.parametrize("registered", list(parameters()))
-def test_a_run_fails_if_ill_formed_input_gets_another_answer(there, registered: Registered) -> None:
-    there(IMPLEMENTATIONS / registered.selector)
-    if not any(map(ill_formed, registered.implementation.encodings)):
+@pytest.mark.parametrize("implementation", list(parameters()))
+def test_a_run_fails_if_ill_formed_input_gets_another_answer(there, implementation: Implementation) -> None:
+    there(IMPLEMENTATIONS / implementation.selector)
+    if not any(map(ill_formed, implementation.encodings)):
         pytest.skip("no input of its encodings is ill-formed")
-    deviations = registered.implementation.deviations
-    before = judged(registered)
+    deviations = implementation.deviations
+    before = judged(implementation)
     passing = [id for id, verdict in before.items() if verdict.status == Status.PASS and not declared(deviations, id)]
     for change in CHANGES:
-        changed = judged(behind(registered, change))
+        changed = judged(behind(implementation, change))
         failing = {id for id, verdict in changed.items() if verdict.status == Status.FAIL}
-        assert {id.encoding for id in failing} == encodings_of(registered.implementation)
+        assert {id.encoding for id in failing} == encodings_of(implementation)
         assert [str(id) for id in passing if id not in failing] == [], change
         assert list(excused_anyway(before, changed)) == [], change

@@ -86,7 +86,7 @@ def split(implementation: Implementation) -> Iterator[str]:
         outcomes.add(outcome)
 
 
-OWN = [each.implementation for each in own()]
+OWN = own()
 
 
 @pytest.mark.parametrize("implementation", OWN)

@@ -12,7 +12,7 @@ from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.runner.registry import own
 from reference_codecs import CODECS
 
-PLUGINS = [each.implementation.name for each in own() if each.implementation.kind == Way.PROCESS]
+PLUGINS = [each.name for each in own() if each.kind == Way.PROCESS]
 
 BLOCK = 1 << 16
 """Bytes that a pipe holds, and that plug-ins read at once, at most."""

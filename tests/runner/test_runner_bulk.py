@@ -28,7 +28,6 @@ from encoding_conformance.models import model_of
 from encoding_conformance.models.code_tables import lacks_code_tables
 from encoding_conformance.runner import bulk
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.unit import Parameters, UnitRun
 from encoding_conformance.specification.faults import HarnessFault
 
@@ -96,9 +95,9 @@ class Made(NamedTuple):
 
     def verdict(self, encoding: Encoding, parameters: Parameters) -> Verdict:
         """The only verdict on a check on request."""
-        registered = Registered(str(self.folder), manifest.read(self.folder), True)
-        unit = Unit(registered, encoding, (), parameters.on_request, suite())
-        with Testee(registered.implementation) as testee:
+        implementation = manifest.read(self.folder)
+        unit = Unit(implementation, encoding, (), parameters.on_request, suite())
+        with Testee(implementation) as testee:
             (verdict,) = UnitRun(unit, testee, parameters).verdicts()
         return verdict
 
@@ -204,9 +203,9 @@ def test_small_slices_find_the_same(made: Callable[..., Made], monkeypatch: pyte
 def test_what_is_no_library_is_asked_some_transitions() -> None:
     from encoding_conformance.runner.registry import find
 
-    encoding, registered = little(), find("reference")
-    unit = Unit(registered, encoding, (), (TRANSITIONS,), suite())
-    with Testee(registered.implementation) as testee:
+    encoding, implementation = little(), find("reference")
+    unit = Unit(implementation, encoding, (), (TRANSITIONS,), suite())
+    with Testee(implementation) as testee:
         (verdict,) = UnitRun(unit, testee, TRANSITIONS_ALL).verdicts()
     assert (verdict.status, verdict.reason) == (Status.PASS, "held on 11 of 11 texts with 8,192 transitions")
 
@@ -273,8 +272,8 @@ def test_a_library_that_is_not_built_is_told(conform, made: Callable[..., Made])
 
 
 def test_numpy_that_is_missing_is_told(made: Callable[..., Made], monkeypatch: pytest.MonkeyPatch) -> None:
-    registered = Registered(str(made().folder), manifest.read(made().folder), True)
-    unit = Unit(registered, suite().encodings["bocu-1"], (), (TRANSITIONS,), suite())
+    implementation = manifest.read(made().folder)
+    unit = Unit(implementation, suite().encodings["bocu-1"], (), (TRANSITIONS,), suite())
     monkeypatch.setattr(bulk, "find_spec", lambda name: None)
     with pytest.raises(HarnessFault, match=r"needs numpy: pip install 'encoding-conformance\[bulk\]'"):
         bulk.prepare([TRANSITIONS], [unit])

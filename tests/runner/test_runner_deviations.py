@@ -16,7 +16,6 @@ from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, 
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner.deviations import Declared, excusing, stale, to_record, with_deviation
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.registry import Registered
 
 FILE = "x.yaml"
 ENCODINGS = {id: Encoding(id, "", "", "naturals", EVERY_NATURAL) for id in ("ascii", "ascii-parity")}
@@ -55,8 +54,8 @@ def test_a_stale_declaration_is_of_the_encoding_that_its_pattern_is_of(pattern: 
 
 
 def test_of_what_declares_nothing_no_verdict_is_kept(suite) -> None:
-    registered = Registered("one", replace(implementation("ascii/*"), deviations=()), True)
-    declared = Declared(Unit(registered, suite.encodings["ascii"], (), (), suite), None)
+    declares_nothing = replace(implementation("ascii/*"), deviations=())
+    declared = Declared(Unit(declares_nothing, suite.encodings["ascii"], (), (), suite), None)
     tracemalloc.start()
     try:
         for number in range(1000):

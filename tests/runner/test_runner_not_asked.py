@@ -18,7 +18,6 @@ from encoding_conformance.core.verdict import Deviation, Ground, Status, Verdict
 from encoding_conformance.report.sink import Summary
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.running import Running
 
 ENDS = """
@@ -56,7 +55,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
     known = Deviation("limit", "it ends", ("ascii/one-byte",))
     declared = Declaration(known, (IdPattern("ascii/check/damage", place),), place, "ok 0")
     implementation = replace(manifest.read(folder), deviations=(declared,))
-    (unit,) = plan.units(suite(), [Registered(str(folder), implementation)], ["ascii"])
+    (unit,) = plan.units(suite(), [implementation], ["ascii"])
     with pytest.MonkeyPatch.context() as patched:
         patched.setitem(testee._BOUNDS, Crash, testee._BOUNDS[Crash]._replace(most=3))
         yield unit
@@ -98,11 +97,11 @@ def test_a_check_passes_only_if_all_of_it_was_asked(verdicts: list[Verdict]) -> 
 
 
 def test_a_wrong_encoder_fails_a_check_that_cannot_ask_the_decoder(unit: Unit) -> None:
-    folder = unit.registered.implementation.folder
+    folder = unit.implementation.folder
     wrong = ENDS.replace("return bytes(values)", 'return bytes(values).replace(b"AA\\x7FAA", b"AA AA")')
     (folder / "wrong.py").write_text(wrong)
-    implementation = replace(unit.registered.implementation, python="wrong:CODEC", deviations=())
-    (other,) = plan.units(suite(), [Registered(str(folder), implementation)], ["ascii"])
+    implementation = replace(unit.implementation, python="wrong:CODEC", deviations=())
+    (other,) = plan.units(suite(), [implementation], ["ascii"])
     found = {verdict.id.name: verdict for verdict in Running([other]).verdicts() if verdict.id.kind == IdKind.CHECK}
     layout = found["layout"]
     assert layout.status == Status.FAIL

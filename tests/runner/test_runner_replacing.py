@@ -15,7 +15,6 @@ from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.unit import Parameters, UnitRun
 from encoding_conformance.specification.suite import Suite
 
@@ -103,10 +102,10 @@ def verdicts(
     longest: float = SHORT,
 ) -> list[Verdict]:
     (folder / manifest.FILE).write_text(text, encoding="utf-8")
-    registered = Registered("replaces", manifest.read(folder))
-    (unit,) = plan.units(suite, [registered], [encoding], Selection((pattern,)))
+    implementation = manifest.read(folder)
+    (unit,) = plan.units(suite, [implementation], [encoding], Selection((pattern,)))
     unit = replace(unit, vectors=tuple(vector for vector in unit.vectors if len(vector.operation.input) <= longest))
-    with Testee(registered.implementation) as testee:
+    with Testee(implementation) as testee:
         return list(UnitRun(unit, testee, Parameters(taped=taped)).verdicts())
 
 

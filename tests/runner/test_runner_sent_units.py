@@ -21,7 +21,7 @@ def run(suite, manifest) -> Running:
 
 
 def sent_work(run: Running, versions: dict[str, str] | None = None) -> Units:
-    begin, given = unpacked(packed(run, versions or {"mine": "7", "cpython": registry.find("cpython").implementation.version}))
+    begin, given = unpacked(packed(run, versions or {"mine": "7", "cpython": registry.find("cpython").version}))
     return begin(*given)
 
 

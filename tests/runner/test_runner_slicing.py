@@ -101,7 +101,7 @@ def test_the_slices_have_each_case_once_and_none_is_asked_twice(made) -> None:
     verdicts(unit, 1, note=lambda unit, slice, given: known.update({slice: given}))
     slices = sorted(known)
     assert [(each.first, each.last, each.cases) for each in slices] == [(0x40 * n, 0x40 * n + 0x40, 0x4000) for n in range(4)]
-    processes = unit.registered.implementation.folder / "processes"
+    processes = unit.implementation.folder / "processes"
     assert len(list(processes.iterdir())) == 1 + SLICES
 
     del known[slices[2]]
@@ -127,7 +127,7 @@ def test_units_that_were_not_asked_before_a_job_is_lost_are_lost_as_well(made, m
 
 def test_a_short_unit_is_run_once_and_a_long_one_keeps_its_first_slices(made, monkeypatch: pytest.MonkeyPatch) -> None:
     unit, noted = made("right"), list[Slice]()
-    processes = unit.registered.implementation.folder / "processes"
+    processes = unit.implementation.folder / "processes"
     times = iter(range(100))  # each look at the clock is a second later
     monkeypatch.setattr(running, "perf_counter", lambda: next(times))
     monkeypatch.setattr(running, "_SHORT", 100)

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.runner import plan
-from encoding_conformance.runner.registry import Registered, find
+from encoding_conformance.runner.registry import find
 from encoding_conformance.runner.unit import Parameters, UnitRun
 from mutants.mutant import Mutant
 from mutants.named import mutants
@@ -32,25 +33,25 @@ RARE = Rare()
 """UTF-8 with one wrong code point, far from every edge."""
 
 
-def verdicts(suite, registered: Registered, encoding: str, taped: bool, swept: bool) -> list[Verdict]:
-    (unit,) = plan.units(suite, [registered], [encoding])
-    with Testee(registered.implementation) as testee:
+def verdicts(suite, implementation: Implementation, encoding: str, taped: bool, swept: bool) -> list[Verdict]:
+    (unit,) = plan.units(suite, [implementation], [encoding])
+    with Testee(implementation) as testee:
         run = UnitRun(unit, testee, Parameters(taped=taped))
         if not swept:
             run.unit = replace(unit, checks=tuple(name for name in unit.checks if not CHECKS[name].swept(unit.encoding)))
         return list(run.verdicts())
 
 
-def same(suite, registered: Registered, encoding: str, swept: bool = True) -> list[Verdict]:
+def same(suite, implementation: Implementation, encoding: str, swept: bool = True) -> list[Verdict]:
     """The verdicts with tapes and without, which are the same. Unless `swept`, the checks that are swept are left out, because
     they take most of the time."""
-    with_tapes, without = (verdicts(suite, registered, encoding, taped, swept) for taped in (True, False))
+    with_tapes, without = (verdicts(suite, implementation, encoding, taped, swept) for taped in (True, False))
     assert with_tapes == without
     return with_tapes
 
 
-def lying(name: str) -> Registered:
-    return Registered(str(LIARS / name), manifest.read(LIARS / name))
+def lying(name: str) -> Implementation:
+    return manifest.read(LIARS / name)
 
 
 @pytest.mark.parametrize(
@@ -80,13 +81,13 @@ MORE_LIARS = (
 )
 def test_liars_are_told_the_same_either_way(suite, name: str) -> None:
     liar = lying(name)
-    for encoding in liar.implementation.encodings:
+    for encoding in liar.encodings:
         same(suite, liar, encoding, swept=False)
 
 
 def test_an_answer_that_changes_is_not_taken_for_the_due_one(suite) -> None:
     liar = lying("object-leaks-after-rejection")
-    for encoding in liar.implementation.encodings:
+    for encoding in liar.encodings:
         assert Status.FAIL in {verdict.status for verdict in same(suite, liar, encoding, swept=False)}
 
 
@@ -99,14 +100,14 @@ SMALL = [mutant for mutant in mutants() if not {*mutant.encodings} - {"ascii", "
 def test_planted_mutants_are_told_the_same_either_way(suite, tmp_path: Path, mutant: Mutant) -> None:
     folder = write(mutant, tmp_path / "faulty", "faulty")
     for encoding in mutant.encodings:
-        same(suite, Registered("faulty", manifest.read(folder)), encoding)
+        same(suite, manifest.read(folder), encoding)
 
 
 @pytest.mark.slow
 def test_one_wrong_code_point_of_all_is_found_in_every_run(suite, tmp_path: Path) -> None:
     (tmp_path / "rare.py").write_text(RARE, encoding="utf-8")
     (tmp_path / manifest.FILE).write_text("name: rare\ntitle: X\npython: rare:RARE\nencodings: {utf-8: {}}\n")
-    rare = Registered("rare", manifest.read(tmp_path))
+    rare = manifest.read(tmp_path)
     failed = [verdict for verdict in same(suite, rare, "utf-8") if verdict.status == Status.FAIL]
     assert [str(verdict.id) for verdict in failed] == ["utf-8/check/layout"]
     assert failed[0].operation.input == "\U000a4321".encode()

@@ -19,7 +19,7 @@ from encoding_conformance.core.verdict import (
     Verdict,
 )
 from encoding_conformance.runner.deviations import since_then
-from encoding_conformance.runner.registry import Outdated, Registered, outdated
+from encoding_conformance.runner.registry import Outdated, outdated
 
 ONE = Implementation("one", "One", Path(), Way.PYTHON, (), "x:y", (), {})
 HERE = "Linux x86_64"
@@ -27,7 +27,7 @@ HERE = "Linux x86_64"
 
 def found(of: str, on: str, installed: str, named: bool = False, strict: bool = False) -> list[Outdated]:
     stated = replace(ONE, deviations_of=of, deviations_on=on)
-    return list(outdated([Registered("one", stated, named)], {"one": installed}, HERE, strict).values())
+    return list(outdated([replace(stated, named=named)], {"one": installed}, HERE, strict).values())
 
 
 @pytest.mark.parametrize(

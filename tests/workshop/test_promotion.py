@@ -28,7 +28,6 @@ from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import Store
 from encoding_conformance.runner import registry
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.schema import faults
 from encoding_conformance.specification.suite import Suite
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -99,7 +98,7 @@ def planted(tmp_path: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> Ca
         (folder / "planted.py").write_text(MODULE.format(encoding=encoding) + f"\ncodec = {name}()\n")
         manifest = f'name: planted\ntitle: X\npython: "planted:codec"\nencodings: {{{encoding}: {{}}}}\n'
         (folder / "implementation.yaml").write_text(manifest)
-        return Rerun(Registered(str(folder), read(folder)), suite.encodings[encoding], NO_LIMITS)
+        return Rerun(read(folder), suite.encodings[encoding], NO_LIMITS)
 
     return plant
 
@@ -216,7 +215,7 @@ def test_witnesses_of_one_source_are_said_to_be_one(found) -> None:
 def test_the_implementation_that_it_was_found_in_is_not_asked_for_a_witness(found, tmp_path, monkeypatch) -> None:
     folder = found("Accepts", TABLE, b"\xc4\x80\x00")
     monkeypatch.setattr(registry, "IMPLEMENTATIONS", tmp_path)
-    assert [each.implementation.name for each in registry.own()] == ["planted"]
+    assert [each.name for each in registry.own()] == ["planted"]
     text = promote(folder).stdout
     assert "planted" not in text[text.index("witnesses:") :]
 

@@ -183,7 +183,7 @@ def _table(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
 def command(page: Path) -> None:
     """Write a page about the texts of the project, with the sizes that the reference makes and what the documents print."""
     known, own = suites.load([VECTORS]).encodings, sample_texts.read(TEXTS)
-    reference = registry.find("reference").implementation
+    reference = registry.find("reference")
     sizes, _ = of_every_text(ask([reference], (), own.texts)[0])
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(own.texts, own.beside)}
     link = Path(os.path.relpath(TEXTS / "README.md", page.parent)).as_posix()

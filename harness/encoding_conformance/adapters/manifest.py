@@ -20,7 +20,7 @@ from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Deviation
-from encoding_conformance.data_folders import SCHEMAS
+from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS
 from encoding_conformance.models.known_outcome import FORMS, IN_FILE, bare, is_outcome
 from encoding_conformance.specification import schema
 from encoding_conformance.specification.faults import DataError, DataFault
@@ -113,7 +113,8 @@ class Implementation:
     path of a shared library from the manifest's folder; `in_bulk` is that of one that does the same and is asked billions of
     cases, if the implementation is run in another way. `environment` has the variables that its process has in addition to
     those of the harness. `deviations_of` and `deviations_on` are the version and the platform that its known deviations were
-    seen with. `requires_line` and `build_line` are the lines of these keys in the manifest."""
+    seen with. `requires_line` and `build_line` are the lines of these keys in the manifest. `selector` is its name on the command
+    line. It is `named` if it was given there by its name or its path, and not only with all others."""
 
     name: str
     title: str
@@ -137,6 +138,24 @@ class Implementation:
     environment: Mapping[str, str] = field(default_factory=dict)
     requires_line: int = 0
     build_line: int = 0
+    selector: str = ""
+    named: bool = False
+
+    @property
+    def manifest(self) -> Path:
+        """The manifest, by the path on the command line if it was given there."""
+        given = Path(self.selector)
+        return (given if given.resolve() == self.folder else self.folder) / FILE
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is one of the project's own."""
+        return self.folder.parent == IMPLEMENTATIONS
+
+    @property
+    def needs_only_python(self) -> bool:
+        """Whether it runs wherever the harness does."""
+        return self.kind in (Way.PYTHON, Way.CODEC) and not self.requires
 
     @property
     def seconds_to_start(self) -> int:
@@ -186,8 +205,9 @@ class Implementation:
             return False
 
 
-def read(folder: Path) -> Implementation:
-    """Returns the implementation in a folder. Raises DataError if the manifest cannot be read or has faults."""
+def read(folder: Path, selector: str = "") -> Implementation:
+    """Returns the implementation in a folder. Its name on the command line is the path of the folder if no other is given. Raises
+    DataError if the manifest cannot be read or has faults."""
     file = YamlFile(folder / FILE, "docs/plug-ins.md")
     if found := list(schema.faults(file, SCHEMAS["implementation"])) or list(_faults(file)):
         raise DataError(found)
@@ -202,6 +222,7 @@ def read(folder: Path) -> Implementation:
         deviations=tuple(_declaration(file, index) for index in range(len(data.get(DEVIATIONS, ())))),
         requires_line=file.line("requires"),
         build_line=file.line("build"),
+        selector=selector or str(folder),
         **stored,
         **data.get("limits", {}),
     )

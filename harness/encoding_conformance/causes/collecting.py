@@ -21,7 +21,7 @@ Ask = Callable[[str, str], "AbstractContextManager[Respondent]"]
 
 
 def _in_its_own_process(unit: Unit) -> Testee:
-    return Testee(unit.registered.implementation)
+    return Testee(unit.implementation)
 
 
 def ask_units(units: Iterable[Unit], start: Callable[[Unit], AbstractContextManager[Askable]] = _in_its_own_process) -> Ask:

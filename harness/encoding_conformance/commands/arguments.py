@@ -1,7 +1,7 @@
 """What several commands share: options, the suite of vectors, and the implementations that can run."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,12 +11,11 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from encoding_conformance.adapters.installation import failure_to_build
-from encoding_conformance.adapters.manifest import FILE
+from encoding_conformance.adapters.manifest import FILE, Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.runner import registry, suites
 from encoding_conformance.runner.plan import id_texts, must_be_known
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.faults import HarnessFault, UsageFault, suggestion
 from encoding_conformance.specification.suite import Suite
 
@@ -186,30 +185,30 @@ def encoding_named(id: str, known: Mapping[str, Encoding]) -> Encoding:
     return known[id]
 
 
-def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Registered]:
+def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Implementation]:
     """Returns the selected implementations that are `present`. Raises UsageFault also for an unknown selector or encoding."""
     must_be_known(encodings, known)
     return present(registry.selected(selectors, known))
 
 
-def present(registered: Sequence[Registered]) -> list[Registered]:
+def present(implementations: Sequence[Implementation]) -> list[Implementation]:
     """Returns the implementations whose requirements are installed, built. A line on standard error says which are left out.
     Raises UsageFault if none can run, and HarnessFault if one that was named cannot run."""
-    there = without_missing(registered)
+    there = without_missing(implementations)
     if reasons := unable(there):
         raise HarnessFault("; ".join(f"{name}: {reason}" for name, reason in reasons.items()))
     return there
 
 
-def without_missing(registered: Sequence[Registered]) -> list[Registered]:
+def without_missing(implementations: Sequence[Implementation]) -> list[Implementation]:
     """Returns the implementations that were named, and the others whose requirements are installed. A line on standard error
     says which are left out. Raises UsageFault if all of them are."""
-    missing = {each.implementation.name: [] if each.named else each.implementation.missing() for each in registered}
-    there = [each for each in registered if not missing[each.implementation.name]]
+    missing = {each.name: [] if each.named else each.missing() for each in implementations}
+    there = [each for each in implementations if not missing[each.name]]
     skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
     if skipped:
         shown = "; ".join(skipped[:_MOST_NAMED]) + ("; …" if len(skipped) > _MOST_NAMED else "")
-        how_many = f"{len(skipped)} of {len(registered)} implementations"
+        how_many = f"{len(skipped)} of {len(implementations)} implementations"
         click.echo(f"skipped, because something is missing here: {how_many}: {shown}", err=True)
         click.echo("`conform list implementations` tells how to get it", err=True)
     if not there:
@@ -217,16 +216,15 @@ def without_missing(registered: Sequence[Registered]) -> list[Registered]:
     return there
 
 
-def unable(registered: Sequence[Registered]) -> dict[str, str]:
+def unable(implementations: Iterable[Implementation]) -> dict[str, str]:
     """Returns why implementations cannot run, by name: something that they require is missing, or they cannot be built. The
     output of a failed build goes to standard error. Each of the others is built."""
     reasons = {}
-    for each in registered:
-        implementation = each.implementation
+    for implementation in implementations:
         if missing := implementation.missing():
             them = "it" if len(missing) == 1 else "them"
-            advice = f"install {them}, or correct requires in {each.manifest}:{implementation.requires_line}"
-            if each.is_own:
+            advice = f"install {them}, or correct requires in {implementation.manifest}:{implementation.requires_line}"
+            if implementation.is_own:
                 advice = f"`conform list implementations` tells how to get {them}"
             reasons[implementation.name] = f"it cannot run: it needs {', '.join(missing)}; {advice}"
         elif failed := failure_to_build(implementation):

@@ -187,8 +187,8 @@ def command(
     Exit status: 0, whatever implementations do; 3 if the harness, a test vector or an adapter is at fault.
     """
     suite = load_suite(folders)
-    registered = installed(selectors or [ALL], encodings, suite.encodings)
-    units = plan.vectors_alone(plan.units(suite, registered, encodings, Selection(wanted, unwanted)))
+    implementations = installed(selectors or [ALL], encodings, suite.encodings)
+    units = plan.vectors_alone(plan.units(suite, implementations, encodings, Selection(wanted, unwanted)))
     offers = Counter(unit.encoding.id for unit in units)
     units = [unit for unit in units if offers[unit.encoding.id] > 1]
     if not units:

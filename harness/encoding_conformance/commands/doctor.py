@@ -8,7 +8,7 @@ from shlex import quote
 import click
 from rich.text import Text
 
-from encoding_conformance.adapters.manifest import Way
+from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.causes.examination import Observation, examined
 from encoding_conformance.commands.arguments import (
@@ -27,7 +27,6 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.report.console import console
 from encoding_conformance.report.example import WIDTH
 from encoding_conformance.runner import plan
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.faults import UsageFault
 from encoding_conformance.specification.suite import Suite
 
@@ -60,16 +59,16 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tup
         raise UsageFault("give an implementation: -i NAME or -i FOLDER")
     suite = load_suite(folders)
     screen, is_wrong = console(), False
-    for registered in installed(selectors, encodings, suite.encodings):
-        screen.print(Text.assemble((registered.implementation.name, "bold"), f", {registered.manifest}"), soft_wrap=True)
-        found = list(_observations(registered, encodings, suite))
+    for implementation in installed(selectors, encodings, suite.encodings):
+        screen.print(Text.assemble((implementation.name, "bold"), f", {implementation.manifest}"), soft_wrap=True)
+        found = list(_observations(implementation, encodings, suite))
         for observation, where in _together(found):
             screen.print(_shown(observation, where), soft_wrap=True)
         if any(observation.is_wrong for _, observation in found):
             is_wrong = True
             screen.print("Change what is wrong first, and try again.")
         else:
-            screen.print(f"Nothing is wrong so far. Next: conform run -i {quote(registered.selector)}", soft_wrap=True)
+            screen.print(f"Nothing is wrong so far. Next: conform run -i {quote(implementation.selector)}", soft_wrap=True)
     return 1 if is_wrong else 0
 
 
@@ -99,13 +98,13 @@ def _hanging(label: str, text: str, before: int = 0) -> str:
     return label + f"\n{'':{column}}".join(in_lines(text, WIDTH - column))
 
 
-def _observations(registered: Registered, encodings: Sequence[str], suite: Suite) -> Iterator[tuple[str, Observation]]:
+def _observations(implementation: Implementation, encodings: Sequence[str], suite: Suite) -> Iterator[tuple[str, Observation]]:
     """Yields what each step finds, with its encoding; first that of the start, which has none. Raises UsageFault."""
-    units = {unit.encoding.id: unit for unit in plan.units(suite, [registered], encodings)}
-    wanted = [id for id in registered.implementation.encodings if id in units]
-    with Testee(registered.implementation) as testee:
+    units = {unit.encoding.id: unit for unit in plan.units(suite, [implementation], encodings)}
+    wanted = [id for id in implementation.encodings if id in units]
+    with Testee(implementation) as testee:
         if failure := testee.failure_to_start():
-            change = f"correct {(kind := registered.implementation.kind)} in {registered.manifest}, or what it names"
+            change = f"correct {(kind := implementation.kind)} in {implementation.manifest}, or what it names"
             if kind == Way.PROCESS:
                 change = "flush standard output after each line, and write nothing but replies there"
             change += "; `conform new` writes adapters that start"

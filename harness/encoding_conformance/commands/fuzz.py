@@ -119,11 +119,11 @@ def command(
     the harness is at fault.
     """
     suite = load_suite(folders)
-    registered = installed(selectors or [ALL], encodings, suite.encodings)
-    units = plan.units(suite, registered, encodings)
+    implementations = installed(selectors or [ALL], encodings, suite.encodings)
+    units = plan.units(suite, implementations, encodings)
     if sanitizer:
         preload(sanitizer)
-    versions = {each.implementation.name: version_of(each.implementation) for each in registered}
+    versions = {each.name: version_of(each) for each in implementations}
     store = Store(findings, versions, suite.encodings, seed)
     store.load()
     length = inf if seconds is None else seconds, executions or inf
@@ -226,7 +226,7 @@ class Tally:
         unit = self.campaign.units[index]
         progress = self.progress[index] if core is None else self._progress[core, index]
         return {
-            "implementation": unit.registered.implementation.name,
+            "implementation": unit.implementation.name,
             "encoding": unit.encoding.id,
             "executions": progress.executions,
             "corpus": size_of(self.campaign.folder(unit)),

@@ -90,7 +90,7 @@ class Lesson(NamedTuple):
 
 def learn(unit: Unit) -> Lesson:
     """Learns the machine of a decoder. Raises HarnessFault if it does not start or lacks the encoding, and CannotLearn."""
-    with Testee(unit.registered.implementation) as testee:
+    with Testee(unit.implementation) as testee:
         if failure := testee.failure_to_offer(unit.encoding.id):
             raise HarnessFault(f"{unit.name}: {failure_text(failure)}")
         perform = completed(testee, unit.encoding, unit.limits).perform

@@ -29,11 +29,11 @@ def encodings(suite: Suite) -> Rows:
 def implementations(suite: Suite) -> Rows:
     yield "name", "title", "encodings", "requirements"
     for each in registry.selected([registry.ALL], suite.encodings):
-        implementation, state = each.implementation, "there"
-        if missing := implementation.missing():
-            commands = installation.to_get(implementation, missing)
+        state = "there"
+        if missing := each.missing():
+            commands = installation.to_get(each, missing)
             state = f"missing: {', '.join(missing)}" + (f"; to get it: {' && '.join(commands)}" if commands else "")
-        yield implementation.name, implementation.title, " ".join(implementation.encodings), state
+        yield each.name, each.title, " ".join(each.encodings), state
 
 
 def checks(suite: Suite) -> Rows:
@@ -83,7 +83,7 @@ def command(what: str | None, source: str | None, folders: tuple[Path, ...]) -> 
     if source and what != "implementations":
         raise click.UsageError("--packages is for implementations")
     if source:
-        packages = (installation.packages_of(each.implementation.folder).get(source, ()) for each in registry.own())
+        packages = (installation.packages_of(each.folder).get(source, ()) for each in registry.own())
         for name in sorted(set(chain.from_iterable(packages))):
             click.echo(name)
         return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +13,7 @@ import click
 from rich.progress import Progress
 
 from encoding_conformance.adapters.installation import platform_here, version_of
+from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.causes.collecting import Collector, ask_units, explain
 from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.commands.arguments import (
@@ -37,7 +38,7 @@ from encoding_conformance.report.reading import EarlierFailures
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection, Unit, largest
-from encoding_conformance.runner.registry import Registered, outdated
+from encoding_conformance.runner.registry import outdated
 from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.unit import Parameters
 from encoding_conformance.specification.faults import HarnessFault, UsageFault
@@ -198,9 +199,9 @@ def command(**given: Any) -> int:
     except (HarnessFault, UsageFault) as error:
         _tell_fault(error, options.summary_file)
         raise
-    registered = list({id(unit.registered): unit.registered for unit in units}.values())
-    not_able = unable(registered)
-    versions = {each.implementation.name: version_of(each.implementation) for each in registered}
+    implementations = {unit.name: unit.implementation for unit in units}
+    not_able = unable(implementations.values())
+    versions = {name: version_of(each) for name, each in implementations.items()}
     asked = RunContext(
         str(edition(suite)),
         versions,
@@ -210,8 +211,8 @@ def command(**given: Any) -> int:
         options.partial,
         largest(units),
         suite,
-        {each.implementation.name: each.implementation for each in registered},
-        outdated(registered, versions, platform_here(), options.strict or options.write_deviations),
+        implementations,
+        outdated(implementations.values(), versions, platform_here(), options.strict or options.write_deviations),
     )
     kept: CutOff | None = None
     if options.resumed:
@@ -242,7 +243,7 @@ def command(**given: Any) -> int:
     if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")
     if not options.selectors and not options.earlier:
-        click.echo(_others(registered))
+        click.echo(_others(implementations.values()))
     return status
 
 
@@ -278,9 +279,9 @@ def _planned(options: Options) -> tuple[Suite, list[Unit]]:
         selectors = tuple(again.ids)
         if others := set(selectors) - set(registry.names()):  # a report does not say where they are
             raise click.UsageError(f"the report has failures of {', '.join(sorted(others))}; give the folder with -i")
-    registered = without_missing(registry.selected(selectors, suite.encodings))
+    implementations = without_missing(registry.selected(selectors, suite.encodings))
     on_request = options.parameters.on_request
-    units = plan.units(suite, registered, options.encodings, options.selection, on_request)
+    units = plan.units(suite, implementations, options.encodings, options.selection, on_request)
     if on_request:
         from encoding_conformance.runner import bulk
 
@@ -368,9 +369,9 @@ def _sinks(options: Options, kept: int) -> Iterator[Sink]:
         yield Annotations()
 
 
-def _others(checked: Sequence[Registered]) -> str:
+def _others(checked: Collection[Implementation]) -> str:
     """Returns a line about what a run without `-i` leaves out, and how to run it."""
-    others = [each.implementation for each in registry.own() if each not in checked]
+    others = [each for each in registry.own() if each not in checked]
     installed = sum(not implementation.missing() for implementation in others)
     return (
         f"{len(others)} more implementations come with the project, in many languages; {installed} of them can run here.\n"

@@ -29,8 +29,8 @@ def command(selector: str) -> int:
 
     It ends at the end of its input.
     """
-    (registered,) = present([replace(registry.find(selector), named=True)])
-    with Testee(registered.implementation) as testee:
+    (implementation,) = present([replace(registry.find(selector), named=True)])
+    with Testee(implementation) as testee:
         for lines in _batches():
             requests, fault = _parsed(lines)
             replies, failure = _answers(testee, requests)

@@ -133,10 +133,10 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     except DataError as error:
         raise UsageFault(str(error)) from None
     read = named or own.texts
-    registered = installed(selectors or ("reference",), encodings, known)
-    implementations = [each.implementation for each in registered if any(_encodes(each.implementation, id) for id in known)]
+    selected = installed(selectors or ("reference",), encodings, known)
+    implementations = [each for each in selected if any(_encodes(each, id) for id in known)]
     if not implementations:
-        raise UsageFault(f"{', '.join(each.implementation.name for each in registered)} does not encode, so there is no size")
+        raise UsageFault(f"{', '.join(each.name for each in selected)} does not encode, so there is no size")
     for id in encodings:
         if not any(_encodes(each, id) for each in implementations):
             names = " or ".join(each.name for each in implementations)

@@ -59,7 +59,7 @@ def target_of(selector: str, encoding: str, tell: Callable[[Finding], None], eng
     """Returns a target, which calls `tell` with each finding. Without an engine, it has no coverage, and replays inputs."""
     suite, engine, journal = suites.load([VECTORS]), engine or load(PLAIN), Journal()
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
-    implementation = unit.registered.implementation
+    implementation = unit.implementation
     with chdir(implementation.folder):
         asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)
     settings = Settings(implementation, unit.encoding, unit.limits)

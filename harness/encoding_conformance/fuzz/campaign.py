@@ -123,7 +123,7 @@ class Campaign:
                 return
             index = self.units.index(unit)
             settings = Settings(
-                implementation=unit.registered.implementation,
+                implementation=unit.implementation,
                 encoding=unit.encoding,
                 limits=unit.limits,
                 oracle=self.oracle,
@@ -134,5 +134,5 @@ class Campaign:
                 executions=self.executions,
                 longest=self.longest,
             )
-            reruns = Rerun(unit.registered, unit.encoding, unit.limits)
+            reruns = Rerun(unit.implementation, unit.encoding, unit.limits)
             Supervisor(settings, reruns, partial(tell, core, index), self.stops.is_set, claims).run()

@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import TypeVar
 
 from encoding_conformance.adapters.child_setup import SANITIZER
+from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.drive import blamed
 from encoding_conformance.core.encoding import Encoding
@@ -20,7 +21,6 @@ from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer, 
 from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE, laws_of
 from encoding_conformance.fuzz.target import broken
 from encoding_conformance.runner.plan import completed
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.faults import HarnessFault
 
 _TRIES = 1000
@@ -40,9 +40,8 @@ class CannotAsk(HarnessFault):
 class Rerun:
     """Reruns reproducers of one encoding of one implementation, each in a new process."""
 
-    def __init__(self, registered: Registered, encoding: Encoding, limits: Limits):
-        self.registered = registered
-        self.implementation = registered.implementation
+    def __init__(self, implementation: Implementation, encoding: Encoding, limits: Limits):
+        self.implementation = implementation
         self.encoding = encoding
         self.limits = limits
 
@@ -132,7 +131,7 @@ class Rerun:
             permitted=fault.permitted,
             outcome=fault.outcome,
             reason=fault.reason,
-            selector=self.registered.selector,
+            selector=self.implementation.selector,
             sanitizer=os.environ.get(SANITIZER, ""),
         )
 

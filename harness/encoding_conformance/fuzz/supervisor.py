@@ -141,7 +141,7 @@ class Supervisor:
 
     def _settle(self, told: Finding) -> None:
         """Reports a finding as the worker reported it, and then as a new process shows it."""
-        told = replace(told, selector=self._rerun.registered.selector)
+        told = replace(told, selector=self._rerun.implementation.selector)
         self._tell(Found(replace(told, reproducer=told.reproducer._replace(before=()), repeats=False)))
         finding = self._rerun.settled(
             told, lambda: self._stops() or time.monotonic() > self._end + _GRACE, self._settings.avoided

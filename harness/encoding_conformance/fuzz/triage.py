@@ -28,13 +28,13 @@ from encoding_conformance.runner.unit import fitting_first
 
 def rerun(unit: Unit, old: Finding) -> tuple[FindingState, Finding]:
     """Returns the state of an old finding after a rerun, and the finding that it shows, or else the old one. Raises CannotAsk."""
-    now = Rerun(unit.registered, unit.encoding, unit.limits).ask(old.reproducer)
+    now = Rerun(unit.implementation, unit.encoding, unit.limits).ask(old.reproducer)
     return state_after_rerun(old, now), with_known_deviation(unit, now) if now else old
 
 
 def with_known_deviation(unit: Unit, finding: Finding) -> Finding:
     """Returns a finding with the deviation of the manifest that covers it, if one does."""
-    known = covering(unit.registered.implementation.deviations, unit.encoding, unit.all_vectors, finding)
+    known = covering(unit.implementation.deviations, unit.encoding, unit.all_vectors, finding)
     return replace(finding, known=known)
 
 

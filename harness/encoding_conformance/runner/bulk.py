@@ -54,7 +54,7 @@ class InBulk(NamedTuple):
 
 def why_not(check: Check, unit: Unit) -> str:
     """Returns why an implementation cannot be asked a check on request; empty if it can."""
-    implementation, limits = unit.registered.implementation, unit.limits
+    implementation, limits = unit.implementation, unit.limits
     if reason := check.applies(unit.encoding):
         return reason
     if limits.max_value is not None and limits.max_value < unit.encoding.values.last:
@@ -78,7 +78,7 @@ def prepare(names: Iterable[str], units: Iterable[Unit]) -> None:
             raise UsageFault(f"{ASKED_BY[name]} does not fit {unit.name} in {unit.encoding.id}: {reason}")
         in_bulk = [unit for unit in fitting if name == EVERY_STRING or _goes_both_ways(unit)]
         for unit in in_bulk:
-            if not (library := library_of(unit.registered.implementation)).is_file():
+            if not (library := library_of(unit.implementation)).is_file():
                 raise HarnessFault(f"{ASKED_BY[name]} needs {library}, which is not there; `make -C {library.parent}` builds it")
         if name == TRANSITIONS and in_bulk and not find_spec("numpy"):
             raise HarnessFault("--transitions of a shared library needs numpy: pip install 'encoding-conformance[bulk]'")
@@ -89,7 +89,7 @@ def prepare(names: Iterable[str], units: Iterable[Unit]) -> None:
 
 def _goes_both_ways(unit: Unit) -> bool:
     """Returns whether a shared library encodes and decodes."""
-    implementation = unit.registered.implementation
+    implementation = unit.implementation
     return bool(implementation.library or implementation.in_bulk) and unit.limits.operations == BOTH
 
 
@@ -147,7 +147,7 @@ class BulkRun:
     def sliced(self, slice: Slice) -> Sliced:
         """Returns what a slice gives: of strings of so many bytes as its part says, what the loop writes; of texts, how many
         differ, and the first of these. If the process fails, its text has the failure, and a number the block."""
-        encoding, implementation, found = self.unit.encoding, self.unit.registered.implementation, list[int]()
+        encoding, implementation, found = self.unit.encoding, self.unit.implementation, list[int]()
         done, numbers, is_strings = slice.first, list[int](), slice.check == EVERY_STRING
         with tempfile.TemporaryDirectory() as folder:
             if is_strings:
@@ -165,7 +165,7 @@ class BulkRun:
 
     @property
     def _library(self) -> Path:
-        return library_of(self.unit.registered.implementation)
+        return library_of(self.unit.implementation)
 
     def _slices(self, part: SweepPart, number: int, size: int) -> Iterator[Sliced]:
         """Yields what the slices of a part give. What is asked elsewhere is left out."""

@@ -20,7 +20,7 @@ class Declared:
 
     def __init__(self, unit: Unit, outdated: Outdated | None):
         """`unit` is any unit of the implementation."""
-        self._implementation = unit.registered.implementation
+        self._implementation = unit.implementation
         self._suite = unit.suite
         self._outdated = outdated
         self._seen: set[Id] = set()

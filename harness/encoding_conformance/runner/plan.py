@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
+from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.catalogue import ASKED_BY, CHECKS, ON_REQUEST
 from encoding_conformance.core.encoding import Encoding
@@ -16,7 +17,6 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import BOTH
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import bytes_of
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.specification.faults import UsageFault, suggestion
 from encoding_conformance.specification.suite import Suite
 
@@ -56,7 +56,7 @@ def matches(pattern: str, id: str) -> bool:
 class Unit:
     """One encoding of one implementation, with the vectors and checks that are selected."""
 
-    registered: Registered
+    implementation: Implementation
     encoding: Encoding
     vectors: tuple[Vector, ...]
     checks: tuple[str, ...]
@@ -65,12 +65,12 @@ class Unit:
     @property
     def name(self) -> str:
         """The name of the implementation."""
-        return self.registered.implementation.name
+        return self.implementation.name
 
     @cached_property
     def limits(self) -> Limits:
         """The limits that the manifest declares, with the bytes of the largest value if the encoding has larger ones."""
-        declared, encoding = self.registered.implementation.encodings[self.encoding.id].limits, self.encoding
+        declared, encoding = self.implementation.encodings[self.encoding.id].limits, self.encoding
         if declared.max_value is None or declared.max_value >= encoding.values.last or not encoding.tables:
             return declared
         return replace(declared, largest=bytes_of(encoding, (declared.max_value,)), ordered=encoding.claims("order"))
@@ -87,7 +87,7 @@ class Unit:
 
 def units(
     suite: Suite,
-    registered: Sequence[Registered],
+    implementations: Sequence[Implementation],
     encodings: Sequence[str],
     selection: Selection = EVERYTHING,
     on_request: Collection[str] = (),
@@ -97,12 +97,12 @@ def units(
     must_be_known(encodings, suite.encodings)
     offered = [
         (each, id)
-        for each in registered
+        for each in implementations
         for id in suite.encodings
-        if id in each.implementation.encodings and (id in encodings or not encodings)
+        if id in each.encodings and (id in encodings or not encodings)
     ]
     if not offered:
-        names = ", ".join(each.implementation.name for each in registered)
+        names = ", ".join(each.name for each in implementations)
         raise UsageFault(f"{names} has no {' or '.join(encodings)}")
     all_ids = {id: id_texts(suite, id) for _, id in offered}
     for option, patterns in (("-k", selection.wanted), ("--not", selection.unwanted)):
@@ -115,7 +115,7 @@ def units(
     found = []
     for each, id in offered:
         selected = (suite.by_encoding[id][vector] for vector in vectors[id])
-        has = each.implementation.encodings[id].limits.operations
+        has = each.encodings[id].limits.operations
         asked = tuple(vector for vector in selected if vector.operation.kind in has)
         if asked or checks[id]:
             found.append(Unit(each, suite.encodings[id], asked, checks[id], suite))
@@ -181,7 +181,7 @@ def id_texts(suite: Suite, encoding: str) -> list[str]:
 
 def repeat_command(unit: Unit, id: str = "", seed: int = 0, options: Sequence[str] = (), command: str = "run") -> str:
     """Returns the command that repeats the verdict with this id, or all verdicts of the unit, with options that it had."""
-    words = ["conform", command, "-i", unit.registered.selector, "-e", unit.encoding.id, *(["-k", id] if id else [])]
+    words = ["conform", command, "-i", unit.implementation.selector, "-e", unit.encoding.id, *(["-k", id] if id else [])]
     for folder in unit.suite.added:
         words += ["--vectors", str(folder)]
     words += ["--seed", str(seed)] if seed else []

@@ -2,13 +2,13 @@
 version than their manifests."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.installation import bare, is_of
-from encoding_conformance.adapters.manifest import REPLACES, Implementation, Way
+from encoding_conformance.adapters.manifest import REPLACES, Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS
@@ -20,35 +20,9 @@ ALL = "all"
 """The name that selects all of the project's own implementations."""
 
 
-@dataclass(frozen=True)
-class Registered:
-    """An implementation, and its name on the command line. It is `named` if it was given there by its name or its path, and not
-    only with all others."""
-
-    selector: str
-    implementation: Implementation
-    named: bool = False
-
-    @property
-    def manifest(self) -> Path:
-        """The manifest, by the path on the command line if it was given there."""
-        given, folder = Path(self.selector), self.implementation.folder
-        return (given if given.resolve() == folder else folder) / manifest.FILE
-
-    @property
-    def is_own(self) -> bool:
-        """Whether it is one of the project's own."""
-        return self.implementation.folder.parent == IMPLEMENTATIONS
-
-    @property
-    def needs_only_python(self) -> bool:
-        """Whether it runs wherever the harness does."""
-        return self.implementation.kind in (Way.PYTHON, Way.CODEC) and not self.implementation.requires
-
-
-def own() -> list[Registered]:
+def own() -> list[Implementation]:
     """Returns the project's own implementations, in the order of their names. Raises DataError if a manifest has faults."""
-    return [Registered(name, manifest.read(IMPLEMENTATIONS / name)) for name in names()]
+    return [manifest.read(IMPLEMENTATIONS / name, name) for name in names()]
 
 
 def names() -> list[str]:
@@ -56,7 +30,7 @@ def names() -> list[str]:
     return sorted(path.parent.name for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}"))
 
 
-def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Registered]:
+def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Implementation]:
     """Returns the implementations that these names or paths select; `all` is a name as well. Without any, those that need
     only Python. Raises UsageFault if a selector selects nothing, and DataError if a manifest has faults."""
     found = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
@@ -64,7 +38,7 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
         found += [each for each in own() if replace(each, named=True) not in found]
     elif not selectors:
         found = [each for each in own() if each.needs_only_python]
-    names = [each.implementation.name for each in found]
+    names = [each.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UsageFault(f"two implementations are called {' and '.join(twice)}; give one of them another name")
     if faults := [fault for each in found for fault in _faults(each, encodings)]:
@@ -74,20 +48,20 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
 
 def oracle() -> Implementation:
     """Returns the reference, with which other implementations must agree. Raises DataError if its manifest has faults."""
-    return find("reference").implementation
+    return find("reference")
 
 
-def find(selector: str) -> Registered:
+def find(selector: str) -> Implementation:
     """Returns the implementation with this name or path. Raises UsageFault if there is none, and DataError if its manifest has
     faults."""
     own_names = names()
     if selector in own_names:
-        return Registered(selector, manifest.read(IMPLEMENTATIONS / selector))
+        return manifest.read(IMPLEMENTATIONS / selector, selector)
     folder = Path(selector)
     if folder.name == manifest.FILE:
         folder = folder.parent
     if (folder / manifest.FILE).is_file():
-        return Registered(str(folder), manifest.read(folder))
+        return manifest.read(folder)
     if folder.is_file():
         raise UsageFault(f"{folder} is a file; expected the folder that has {manifest.FILE}")
     if folder.is_dir():
@@ -97,10 +71,10 @@ def find(selector: str) -> Registered:
     raise UsageFault(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], where)}")
 
 
-def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
+def _faults(implementation: Implementation, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
     """Yields the faults of a manifest in view of the encodings' definitions, and the faults of its file of outcomes."""
-    for id, support in registered.implementation.encodings.items():
-        place = Location(str(registered.manifest), support.line)
+    for id, support in implementation.encodings.items():
+        place = Location(str(implementation.manifest), support.line)
         if id not in encodings:
             yield DataFault(place, unknown("encoding", id, encodings, "`conform list encodings` shows them"))
         elif (replacing := support.limits.replacing) != REJECTS:
@@ -111,7 +85,7 @@ def _faults(registered: Registered, encodings: Mapping[str, Encoding]) -> Iterat
                 problem = f"encode: the encoding lacks {replacing.encode:X}; expected one of its values"
                 yield DataFault(place, f"{id}: {REPLACES}: {problem}")
     try:
-        for declaration in registered.implementation.deviations:
+        for declaration in implementation.deviations:
             declaration.outcomes()
     except DataError as error:
         yield from error.faults
@@ -126,16 +100,17 @@ class Outdated(NamedTuple):
     fails: bool
 
 
-def outdated(registered: Iterable[Registered], versions: Mapping[str, str], platform: str, strict: bool) -> dict[str, Outdated]:
+def outdated(
+    implementations: Iterable[Implementation], versions: Mapping[str, str], platform: str, strict: bool
+) -> dict[str, Outdated]:
     """Returns the implementations, by name, of which another version is installed, or on another platform, than their manifests
     state for their deviations. `versions` are the installed versions, by name; an unknown one is taken for the stated one. What
     has changed fails the run if the implementation was named, or if the run is `strict`."""
     found = {}
-    for each in registered:
-        name, of, on = each.implementation.name, each.implementation.deviations_of, each.implementation.deviations_on
-        version = versions[name]
+    for each in implementations:
+        of, on, version = each.deviations_of, each.deviations_on, versions[each.name]
         other_platform = bool(on) and not is_of(platform, on)
         if other_platform or (version and of and not is_of(version, of)):
             installed = f"{bare(version)} on {platform}" if other_platform else bare(version)
-            found[name] = Outdated(" on ".join(filter(None, (of, on))), installed, strict or each.named)
+            found[each.name] = Outdated(" on ".join(filter(None, (of, on))), installed, strict or each.named)
     return found

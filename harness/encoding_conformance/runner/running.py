@@ -171,14 +171,14 @@ def do_share(run: Running, share: Share, tell: Tell) -> Done | Sliced:
 
 def _run_unit(run: Running, index: int, tell: Tell, ask: AskSlice) -> Iterator[Timed]:
     unit, given = run.units[index], set[Id]()
-    selector = unit.registered.selector
+    selector = unit.implementation.selector
     if _NOT_STARTED.get(selector, index) < index:
         return
     if reason := run.unable.get(unit.name):
         _NOT_STARTED[selector] = index
         yield unable(unit, IdKind.START, reason), 0.0
         return
-    with Testee(unit.registered.implementation) as testee:
+    with Testee(unit.implementation) as testee:
         try:
             unit_run = UnitRun(unit, testee, run.parameters, tell, ask)
             for verdict in unit_run.verdicts():

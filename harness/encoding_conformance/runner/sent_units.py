@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.cluster_work import Unfit, pack
 from encoding_conformance.adapters.installation import failure_to_build, version_of
+from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.sent_folder import SentFolder, found, sent
 from encoding_conformance.data_folders import IMPLEMENTATIONS
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.running import Running, do_share
 from encoding_conformance.runner.slicing import Done, Share, Sliced
 from encoding_conformance.specification.faults import HarnessFault
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class SentImplementation(NamedTuple):
-    """An implementation that is sent: its name on the command line, its version here, its manifest, and its folder. The
-    project's own come with the harness, so no folder is sent."""
+    """An implementation that is sent, as it is here: its version, its manifest, and its folder. The project's own come with the
+    harness, so no folder is sent."""
 
-    registered: Registered
+    implementation: Implementation
     version: str
     manifest: bytes
     folder: SentFolder | None
@@ -39,10 +39,10 @@ def packed(run: Running, versions: Mapping[str, str]) -> bytes:
         name: SentImplementation(
             each,
             versions[name],
-            (each.implementation.folder / manifest.FILE).read_bytes(),
-            None if each.is_own else sent(each.implementation.folder),
+            (each.folder / manifest.FILE).read_bytes(),
+            None if each.is_own else sent(each.folder),
         )
-        for name, each in {unit.name: unit.registered for unit in units if unit.name not in run.unable}.items()
+        for name, each in {unit.name: unit.implementation for unit in units if unit.name not in run.unable}.items()
     }
     asked = Running(units, run.parameters, outdated=run.outdated, unable=run.unable, explain=run.explain)
     return pack(Units, asked, implementations)
@@ -78,19 +78,18 @@ class Units:
         if name in self._there or name in self._run.unable:
             return
         given = self._implementations[name]
-        folder, was_there = found(given.folder) if given.folder else (IMPLEMENTATIONS / given.registered.selector, True)
+        folder, was_there = found(given.folder) if given.folder else (IMPLEMENTATIONS / given.implementation.selector, True)
         file = folder / manifest.FILE
         if not file.is_file() or file.read_bytes() != given.manifest:
             what = "another manifest" if file.is_file() else "no implementation"
             raise Unfit(f"it has {what} {name}; install the same version of the harness there")
-        implementation = manifest.read(folder)
+        implementation = replace(manifest.read(folder, given.implementation.selector), named=given.implementation.named)
         if missing := implementation.missing():
             raise Unfit(f"{name} cannot run there: it needs {', '.join(missing)}; install it there, or leave {name} out")
         if not was_there and (failed := failure_to_build(implementation)):
             raise Unfit(f"{name} cannot run there: {failed.reason}")
         if (version := version_of(implementation)) != given.version:
             raise Unfit(f"{name} is {version or 'of an unknown version'} there, and {given.version} here")
-        registered = replace(given.registered, implementation=implementation)
-        units = [replace(unit, registered=registered) if unit.name == name else unit for unit in self._run.units]
+        units = [replace(unit, implementation=implementation) if unit.name == name else unit for unit in self._run.units]
         self._run = replace(self._run, units=units)
         self._there.add(name)

@@ -81,7 +81,7 @@ STANDARD = Parameters()
 
 def asked_alone(unit: Unit, parameters: Parameters, slice: Slice) -> Sliced:
     """Returns what a slice of a unit gives, which is asked in a process of its own."""
-    with Testee(unit.registered.implementation) as testee:
+    with Testee(unit.implementation) as testee:
         return UnitRun(unit, testee, parameters).sliced(slice)
 
 

@@ -30,7 +30,6 @@ from encoding_conformance.report.failure import by_unit, cause_lines, in_short, 
 from encoding_conformance.runner import plan, registry, suites
 from encoding_conformance.runner.deviations import with_deviation
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.registry import Registered
 from encoding_conformance.runner.unit import UnitRun
 from encoding_conformance.specification.faults import DataError, UsageFault
 from encoding_conformance.specification.suite import Suite
@@ -51,8 +50,7 @@ class Tested:
         self.encoding = encoding
         self.asked = asked
         self._declarations = implementation.deviations
-        registered = Registered(str(implementation.folder), implementation, named=True)
-        (self.unit,) = plan.units(suite(), [registered], [encoding])
+        (self.unit,) = plan.units(suite(), [implementation], [encoding])
         checks = [check_id(encoding, check) for check in self.unit.checks]
         self.ids: list[Id] = [*(vector.id for vector in self.unit.vectors), *checks]
         self._run = UnitRun(self.unit, asked)
@@ -70,7 +68,7 @@ def of_object(name: str, folder: Path, encoding: str, codec: Any) -> Tested:
     validates = not has[Kind.DECODE] and hasattr(codec, "validate")
     operations = frozenset(kind for kind in Kind if has[kind] or (kind == Kind.DECODE and validates)) or BOTH
     support = Support(Limits(operations=operations, validates=validates))
-    implementation = Implementation(name, name, folder, Way.PYTHON, (), "", (), {encoding: support})
+    implementation = Implementation(name, name, folder, Way.PYTHON, (), "", (), {encoding: support}, selector=str(folder))
     return Tested(implementation, encoding, InProcess(Validator(codec) if validates else codec))
 
 
@@ -78,8 +76,7 @@ def of_manifest(file: Path) -> list[Tested]:
     """Returns what is tested in each encoding of a manifest. A Python codec is asked in this process, unless its manifest states
     an environment. Anything else is asked in a process of its own, which the caller must end. Raises DataError if the manifest
     has faults, and whatever loading raises."""
-    (registered,) = registry.selected([str(file.parent)], suite().encodings)
-    implementation = registered.implementation
+    (implementation,) = registry.selected([str(file.parent)], suite().encodings)
     if implementation.kind in (Way.PROCESS, Way.LIBRARY) or implementation.environment:
         testee = Testee(implementation)
         return [Tested(implementation, encoding, testee) for encoding in implementation.encodings]
@@ -262,7 +259,7 @@ def _send_causes(pipe: Connection, verdicts: Sequence[VerdictOfTest]) -> None:
 
     def start(unit: Unit) -> AbstractContextManager[Askable]:
         asked = subjects[unit.name, unit.encoding.id].asked
-        return nullcontext(asked) if isinstance(asked, InProcess) else Testee(unit.registered.implementation)
+        return nullcontext(asked) if isinstance(asked, InProcess) else Testee(unit.implementation)
 
     pipe.send(_causes(verdicts, ask_units((each.unit for each in subjects.values()), start)))
 

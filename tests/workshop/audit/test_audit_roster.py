@@ -75,7 +75,7 @@ def test_the_project_s_own_names_its_schema():
 def test_the_project_s_own_names_implementations_that_there_are():
     roster = read([VECTORS], suite().encodings)
     named = {each.witness for each in roster.named} | {name for each in roster.shared for name in each.witnesses}
-    assert named <= {MODEL, *(each.implementation.name for each in own())}
+    assert named <= {MODEL, *(each.name for each in own())}
 
 
 def test_every_entry_of_the_project_s_own_is_used():

@@ -62,7 +62,7 @@ def without_addresses(text: str) -> str:
 
 
 def installed() -> dict[str, Implementation]:
-    return {each.implementation.name: each.implementation for each in own()}
+    return {each.name: each for each in own()}
 
 
 DRAFTS = [

@@ -28,7 +28,7 @@ def command(report: Report, page: Path, silences: Path | None) -> int:
     suite = load_suite(())
     vectors = {vector.id: vector for vector in suite.all_vectors}
     families = {vector.operation.encoding: family(vector) for vector in vectors.values()}
-    own = {each.implementation.name: each.implementation for each in registry.own()}
+    own = {each.name: each for each in registry.own()}
     overview = Overview(report, families, as_recommended(report.lines, own, vectors))
     page.write_text(results_page(report, overview, own, page.parent), encoding="utf-8")
     if silences:

@@ -64,14 +64,9 @@ def command(
     suite = load_suite(folders)
     known = roster.read([VECTORS, *folders], suite.encodings)
     plan.must_be_known(encodings, suite.encodings)
-    registered = present(
-        [
-            each
-            for each in registry.selected(selectors or [ALL], suite.encodings)
-            if selectors or each.implementation.name in known.implementations
-        ]
-    )
-    units = plan.vectors_alone(plan.units(suite, registered, encodings, Selection(wanted, unwanted)))
+    selected = registry.selected(selectors or [ALL], suite.encodings)
+    implementations = present([each for each in selected if selectors or each.name in known.implementations])
+    units = plan.vectors_alone(plan.units(suite, implementations, encodings, Selection(wanted, unwanted)))
     if json_file:
         json_file.touch()  # so that it fails at once if it cannot be written
     answers, errors = defaultdict[Id, dict[str, Verdict]](dict), list[Verdict]()
@@ -82,7 +77,7 @@ def command(
                 errors.append(verdict)
             elif verdict.got is not None:
                 answers[verdict.id][verdict.implementation] = verdict
-    found = list(audited(suite, units, answers, known, {each.implementation.name for each in registered}))
+    found = list(audited(suite, units, answers, known, {each.name for each in implementations}))
     if json_file:
         write_json(json_file, found)
     show(console(), found)

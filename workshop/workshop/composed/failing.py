@@ -43,8 +43,8 @@ def failing(codecs: Iterable[Composed], jobs: int, without: Sequence[str] = ()) 
         named = write_plug_ins(Path(there), codecs)
         if not named:
             return {}
-        registered = registry.selected([str(folder) for folder in named], suite.encodings)
-        units = plan.units(suite, registered, (), plan.Selection(unwanted=tuple(without)))
+        selected = registry.selected([str(folder) for folder in named], suite.encodings)
+        units = plan.units(suite, selected, (), plan.Selection(unwanted=tuple(without)))
         with closing(Running(units, jobs=jobs).verdicts()) as verdicts:
             for verdict in verdicts:
                 if verdict.status == Status.ERROR:

@@ -45,7 +45,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
     unit = _unit(suite, old.selector, old.bucket.encoding)
     preload(old.sanitizer)
     try:
-        found = shown(Rerun(unit.registered, unit.encoding, unit.limits), old)
+        found = shown(Rerun(unit.implementation, unit.encoding, unit.limits), old)
     except NoVector as none:
         raise click.ClickException(f"{folder} makes no vector: {none}") from None
     preload("")  # the other implementations are asked without a sanitizer
@@ -74,12 +74,12 @@ def _unit(suite: Suite, selector: str, encoding: str) -> Unit:
 
 def _others(suite: Suite, unit: Unit, found: ShownOperation, known: Roster) -> Iterator[Says]:
     """What the project's other implementations answer to an operation."""
-    for other in registry.selected([registry.ALL], suite.encodings):
-        implementation, id = other.implementation, unit.encoding.id
-        itself = implementation == unit.registered.implementation
+    for implementation in registry.selected([registry.ALL], suite.encodings):
+        id = unit.encoding.id
+        itself = implementation.folder == unit.implementation.folder
         if itself or id not in implementation.encodings or implementation.missing():
             continue
-        (theirs,) = plan.units(suite, [other], [id])
+        (theirs,) = plan.units(suite, [implementation], [id])
         with Testee(implementation) as testee:
             (outcome,) = testee.perform([found.operation])
         judgement = judge(unit.encoding, found.operation, found.permitted, outcome, theirs.limits)

@@ -50,8 +50,8 @@ def measured(
     with TemporaryDirectory(prefix="rare-") as there:
         folders = [_plug_in(Path(there) / f"rare-{number}", rare) for number, rare in enumerate(codecs)]
         found = {folder.name: Measured(rare) for folder, rare in zip(folders, codecs)}
-        registered = registry.selected(list(map(str, folders)), suite.encodings)
-        units = plan.units(suite, registered, (), selection)
+        selected = registry.selected(list(map(str, folders)), suite.encodings)
+        units = plan.units(suite, selected, (), selection)
         with closing(Running(units, parameters, jobs).verdicts()) as verdicts:
             for verdict in verdicts:
                 if verdict.status == Status.ERROR:

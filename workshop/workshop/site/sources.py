@@ -31,7 +31,7 @@ def write_sources(folder: Path, suite: Suite, atlas: Atlas | None) -> int:
     pages["encodings.md"] = encodings.overview(suite, atlas)
     pages |= {f"encodings/{id}.md": encodings.page(suite, id, atlas) for id in suite.encodings}
     pages["mutants.md"] = mutants.page(suite)
-    own = {each.implementation.name: each.implementation for each in registry.own()}
+    own = {each.name: each for each in registry.own()}
     pages["atlas.md"] = matrix.page(atlas, str(edition(suite)), families, {name: each.title for name, each in own.items()})
     if atlas:
         drafts: dict[str, list[tuple[str, str]]] = {}
