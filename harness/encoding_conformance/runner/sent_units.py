@@ -34,7 +34,8 @@ def packed(run: Running, versions: Mapping[str, str]) -> bytes:
     """Returns the run as work for a cluster. `versions` has the version of each implementation here. Raises UsageFault."""
     suite = run.units[0].suite
     vectors = {id: dict(suite.by_encoding.get(id, {})) for id in dict.fromkeys(unit.encoding.id for unit in run.units)}
-    units = [replace(unit, suite=replace(suite, by_encoding=vectors)) for unit in run.units]
+    whole = replace(suite, by_encoding=vectors)
+    units = [replace(unit, suite=whole) for unit in run.units]
     implementations = {
         name: SentImplementation(
             each,
@@ -78,7 +79,7 @@ class Units:
         if name in self._there or name in self._run.unable:
             return
         given = self._implementations[name]
-        folder, was_there = found(given.folder) if given.folder else (IMPLEMENTATIONS / given.implementation.selector, True)
+        folder, was_there = found(given.folder) if given.folder else (IMPLEMENTATIONS / given.implementation.folder.name, True)
         file = folder / manifest.FILE
         if not file.is_file() or file.read_bytes() != given.manifest:
             what = "another manifest" if file.is_file() else "no implementation"
