@@ -94,11 +94,11 @@ def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Trai
     if isinstance(operation, Encode) and not isinstance(outcome, Encoded):
         return Traits()
     data = outcome.value if isinstance(outcome, Encoded) else bytes(operation.input)
-    found = list(codes(model, data))
+    found = {(step.code, step.value) for step in model.reading(data) if not (step.reason or step.is_count)}
     return Traits(
         values=frozenset(value for _, value in found if value is not None),
-        leads=frozenset(data[span.start] for span, _ in found),
-        trails=frozenset(byte for span, _ in found for byte in data[span.start + 1 : span.end]),
+        leads=frozenset(code[0] for code, _ in found),
+        trails=frozenset(byte for code, _ in found for byte in code[1:]),
     )
 
 
