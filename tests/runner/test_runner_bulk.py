@@ -114,8 +114,19 @@ def made(tmp_path: Path) -> Callable[..., Made]:
     return make
 
 
+@pytest.fixture(scope="module")
+def loop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return every_string.compiled(tmp_path_factory.mktemp("loop"))
+
+
 @pytest.fixture
-def short(monkeypatch: pytest.MonkeyPatch) -> None:
+def compiled_once(loop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop is not compiled for each slice, which takes nearly no time beside a whole slice, but seconds beside small ones."""
+    monkeypatch.setattr(bulk, "compiled", lambda folder: loop)
+
+
+@pytest.fixture
+def short(compiled_once: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the strings of four bytes, only those from F0 9F 00 00 to F0 9F FF FF are asked."""
     whole = bulk.lines_about
 
@@ -189,7 +200,9 @@ def test_a_right_codec_holds_on_all_transitions(made: Callable[..., Made]) -> No
 
 
 @pytest.mark.parametrize("mistake", [("WRONG=0xC3A9", "SIZE=2"), ("STATE=0x240", "VALUE=0x333"), ()])
-def test_small_slices_find_the_same(made: Callable[..., Made], monkeypatch: pytest.MonkeyPatch, mistake: tuple[str, ...]) -> None:
+def test_small_slices_find_the_same(
+    made: Callable[..., Made], compiled_once: None, monkeypatch: pytest.MonkeyPatch, mistake: tuple[str, ...]
+) -> None:
     pytest.importorskip("numpy")
     folder = made(*mistake)
     asked = [(suite().encodings["utf-8"], Parameters(every=2)), (little(), TRANSITIONS_ALL)]
