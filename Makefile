@@ -143,9 +143,10 @@ $(VENV)/site: workshop/pyproject.toml $(VENV)/workshop
 	$(BIN)/pip install -q --disable-pip-version-check -e './workshop[site]'
 	touch $@
 
-$(VENV)/test: pyproject.toml $(VENV)/site
-	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]' -e './workshop[corpus]'
-	touch $@
+# At once, because each of pip's runs builds the two packages anew.
+$(VENV)/test: pyproject.toml workshop/pyproject.toml $(VENV)/core
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]' -e './workshop[corpus,site]'
+	touch $(VENV)/workshop $(VENV)/site $@
 
 $(VENV)/lint: pyproject.toml $(VENV)/test
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[lint]'
