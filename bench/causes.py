@@ -1,0 +1,65 @@
+"""What it costs to find the causes of failures, over what the verdicts on the same codec cost.
+
+Each codec makes a few everyday mistakes, and is asked all vectors and checks of its encoding. The goal is a third, or two seconds.
+Both are seconds of CPU, of this process and of the codec's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from measure import RUNS, Row
+
+from encoding_conformance.causes.collecting import explain
+from encoding_conformance.commands.arguments import load_suite
+from encoding_conformance.runner import plan, registry
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.running import Running
+from workshop.composed.composed import read
+from workshop.composed.runs import write_plug_ins
+
+GOAL = 1 / 3
+
+CODECS = (
+    "utf-8/overlong-taken+surrogates-both",
+    "utf-16-le/cut-short-crashes+noncharacters-refused",
+    "kim/above-limit-decoded+last-lost",
+    "bocu-1/cut-short-taken+state-is-the-value",
+)
+
+
+def rows() -> Iterator[Row]:
+    """A row for each codec."""
+    suite = load_suite(())
+    with TemporaryDirectory(prefix="bench-") as there:
+        folders = write_plug_ins(Path(there), map(read, CODECS))
+        registered = registry.selected(list(map(str, folders)), suite.encodings)
+        for name, unit in zip(CODECS, plan.units(suite, registered, ()), strict=True):
+            yield _row(name, unit)
+
+
+def _row(name: str, unit: Unit) -> Row:
+    pairs = [_seconds(unit) for _ in range(RUNS)]
+    verdicts, causes = map(median, zip(*pairs))
+    ratio = median(cause / verdict for verdict, cause in pairs)
+    how = f"{causes:.1f} s over {verdicts:.1f} s, median of {RUNS} runs"
+    return Row(f"CPU of the causes over that of the verdicts: {name}", ratio, how, GOAL)
+
+
+def _seconds(unit: Unit) -> tuple[float, float]:
+    """Returns the seconds that the verdicts on a unit cost, and those of the causes of its failures."""
+    start = _spent()
+    with closing(Running([unit], jobs=1).verdicts()) as verdicts:
+        found = list(verdicts)
+    judged = _spent()
+    explain(unit, found)
+    return judged - start, _spent() - judged
+
+
+def _spent() -> float:
+    return sum(each.ru_utime + each.ru_stime for each in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
