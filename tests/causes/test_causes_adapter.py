@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from diagnosed import diagnosed, failures
+from diagnosed import LONGEST, diagnosed, failures
 from project import suite
 
 from encoding_conformance.core.operation import Decode
@@ -142,8 +142,8 @@ class Decimal(Wrapped):
         return [int(str(value), 16) for value in super().decode(data)]
 
 
-def titles(encoding: str, wrong: Any) -> list[str]:
-    return [cause.title for cause in diagnosed(encoding, wrong)]
+def titles(encoding: str, wrong: Any, longest: int = LONGEST) -> list[str]:
+    return [cause.title for cause in diagnosed(encoding, wrong, longest=longest)]
 
 
 def test_strings_of_utf_16_are_one_cause_for_both_operations() -> None:
@@ -205,6 +205,20 @@ def test_the_length_from_which_texts_fail_is_told() -> None:
 def test_the_length_is_told_if_inputs_crash_that_are_shorter_than_all_that_failed() -> None:
     (told,) = titles("utf-8", codec("utf-8", ["buffer-overrun"]))
     assert told == "encode crashes on a text of 201 values or more, and so does decode"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "title", "other"),
+    [
+        ("utf-16-le", "decode goes wrong on a text of 2,048 values or more", "decode refuses U+FFFD"),
+        ("utf-8", "decode goes wrong on a text of 4,097 values or more", "decode refuses U+FFFD"),
+    ],
+)
+def test_a_byte_lost_between_two_reads_is_one_cause_and_no_long_text_is_of_a_value_that_it_lacks(
+    encoding: str, title: str, other: str
+) -> None:
+    told = titles(encoding, codec(encoding, ["byte-lost-at-4096", "fffd-as-a-fault"]), 10_000)
+    assert sorted(told) == sorted([title, other])
 
 
 def test_what_is_accepted_at_one_place_for_any_reason_is_one_cause() -> None:

@@ -10,7 +10,17 @@ from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Rejection, Timeout, Unsupported
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.core.verdict import Cause, Deviation, DeviationKind, Ground, Judgement, LooksLike, Status, Verdict
+from encoding_conformance.core.verdict import (
+    Cause,
+    Deviation,
+    DeviationKind,
+    Ground,
+    Group,
+    Judgement,
+    LooksLike,
+    Status,
+    Verdict,
+)
 from encoding_conformance.report.reading import read
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.specification.faults import UsageFault
@@ -78,6 +88,13 @@ CAUSE = {
     "example": {"id": "toy/x", "operation": "decode", "input": "80", "expected": ["reject"], "got": "ok 0"},
     "looks_like": {"encoding": "game", "explained": 2, "missing": 1},
     "declaration": None,
+    "groups": [
+        {
+            "inputs": "a lead byte",
+            "failures": 2,
+            "example": {"id": "toy/x", "operation": "decode", "input": "80", "expected": ["reject"], "got": "ok 0"},
+        }
+    ],
 }
 
 
@@ -86,8 +103,9 @@ def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
     named = {**CAUSE, "requirement": "toy/end"}
     asked = Decode("toy", b"\x80"), (Rejection(),), Decoded((0,))
     shown = Verdict("one", "toy", explained[0], (), *Judgement(Status.FAIL), *asked)
+    group = Group("a lead byte", 2, shown)
     assert read(written(HEADER, VERDICT, json.dumps(CAUSE), json.dumps(named), FOOTER)).causes == [
-        Cause("one", "toy", "decode accepts what is ill-formed", requirement, explained, shown, LooksLike("game", 2, 1))
+        Cause("one", "toy", str(CAUSE["title"]), requirement, explained, shown, LooksLike("game", 2, 1), "", (group,))
         for requirement in ("", "toy/end")
     ]
 
@@ -96,6 +114,7 @@ def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
     "wrong",
     [
         {"explains": None},
+        {"groups": [{"inputs": "a lead byte", "failures": 2, "example": None}]},
         {"explains": [5]},
         {"explains": "toy/x"},
         {"title": 5},

@@ -15,6 +15,7 @@ from encoding_conformance.checks.inputs.near_misses import misplaced
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import bytes_of, model_of
@@ -99,7 +100,9 @@ def follow_up(encoding: Encoding, failed: Iterable[Case]) -> list[Operation]:
     """Returns operations with the values and codes of cases that failed in all contexts, with their neighbours and with the
     values beside them."""
     found: list[Operation] = []
-    subjects = {(case.operation.kind, *each[:3]): each for case in failed if len(case.subjects) == 1 for each in case.subjects}
+    known = [case for case in failed if len(case.subjects) == 1]
+    known += [case._replace(subjects=case.earlier[-1:]) for case in failed if _lacks_a_value(case)]
+    subjects = {(case.operation.kind, *each[:3]): each for case in known for each in case.subjects}
     around, nul = [bytes_of(encoding, (value,)) for value in _around(encoding)], bytes_of(encoding, (0,))
     for kind, each in spread([(which[0], each) for which, each in subjects.items()], _FOLLOWED):
         if each.reason and kind == Kind.DECODE and len(each.code) > 1:
@@ -112,6 +115,12 @@ def follow_up(encoding: Encoding, failed: Iterable[Case]) -> list[Operation]:
         texts += [(each.value, each.following)] if each.following is not None else []
         found += [operation for text in texts for operation in of_text(encoding, kind, text)]
     return list(dict.fromkeys(found))
+
+
+def _lacks_a_value(case: Case) -> bool:
+    """Returns whether a result lacks a value of those before the ill-formed code that decode accepts."""
+    earlier = sum(each.value is not None for each in case.earlier)
+    return bool(case.reason) and isinstance(case.got, Decoded) and len(case.got.value) < earlier
 
 
 def of_text(encoding: Encoding, kind: Kind, text: tuple[int, ...]) -> list[Operation]:

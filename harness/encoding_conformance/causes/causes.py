@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from encoding_conformance.causes.adapter import LATE, garbles, is_one_behind, missing, not_supported
+from encoding_conformance.causes.adapter import LATE, ends_at, garbles, is_one_behind, missing, not_supported
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery, behind_letters, follow_up
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
@@ -12,6 +12,7 @@ from encoding_conformance.causes.case import Case, Signature, case_of
 from encoding_conformance.causes.declaration import fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.groups import groups
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.offset import misplacing
 from encoding_conformance.causes.relative import relative
@@ -137,16 +138,15 @@ def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[s
     fits = fitting(asked.encoding, vectors, requirements, mistake)
     best = leading(asked.encoding, fits, requirements, mistake)
     example = _example(mistake.failures, best, mistake.main)
-    if example.case.signature and example.case.signature != mistake.main:
+    if example.case.signature and example.case.signature != mistake.main and ends_at(mistake) is None:
         mistake = replace(mistake, signs=[Sign(example.case.signature, None), *mistake.signs])
     adapter = mistake.main.effect == Effect.BREAKS_THE_PROTOCOL  # what an adapter garbles says nothing about the codec
     requirement = "" if adapter else broken(fits, best, requirements, mistake, example)
+    outcomes, line = [(case.operation, case.got) for case in mistake.cases], ""
+    if mistake.main.effect == Effect.REPLACES:
+        line = fitting_declaration(asked.encoding, asked.limits.replacing, outcomes, len(outcomes) // 2)
     told = _told(mistake.failures, title(asked.encoding, mistake), requirement, example=example)
-    if mistake.main.effect != Effect.REPLACES:
-        return told
-    outcomes = [(case.operation, case.got) for case in mistake.cases]
-    line = fitting_declaration(asked.encoding, asked.limits.replacing, outcomes, len(outcomes) // 2)
-    return told._replace(declaration=line)
+    return told._replace(declaration=line, groups=groups(asked.encoding, mistake))
 
 
 def _told(

@@ -10,7 +10,7 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.distortion import Distortion
-from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
+from encoding_conformance.causes.effect import ANSWERS, FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.offset import always_tells, place_told
 from encoding_conformance.causes.rules import ALL_ILL_FORMED, ANYWHERE, Condition, Rule, halves, kept_apart, learned
@@ -48,6 +48,9 @@ _ENDS, _SKIPS, _EACH_BYTE = _MADE = (", and ends there", ", and skips it", ", ea
 """What an operation may make of ill-formed input that it accepts, in words."""
 
 _BMP = 0xFFFF
+
+_NEAR = 16
+"""The most bytes or values by which the sizes of two inputs differ that are wrong at the same place."""
 
 _BACK = 24
 """The number of codes that are given back to decode."""
@@ -101,12 +104,13 @@ def _with_rules(
     rules = [] if whatever else learned(asked.encoding, cases, passed)
     left = [case for case in cases if not any(rule.covers(case) for rule in rules)]
     weak = [rule for rule in rules if rule.subject.is_exact or rule.place is not ANYWHERE]
+    groups: list[Rule] = []
     if len(rules) > _RULES or (weak == rules and len(left) > _FEW * len(cases)):
-        rules, left = [], list(cases)
+        groups, rules, left = rules, [], list(cases)
     for rule in chain.from_iterable(_divided(asked, rule, cases, halved) for rule in rules):
         yield Mistake([Sign(signature, rule)], [case for case in cases if rule.covers(case)])
     if left:
-        yield Mistake([Sign(signature, None)], left)
+        yield Mistake([Sign(signature, None)], left, groups=groups)
 
 
 def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool) -> Sequence[Rule]:
@@ -394,6 +398,7 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
             well_formed = isinstance(smallest.expected, Result) or mistake.main.effect in FAILURES
             mistake.from_size = (shortest_text(asked, smallest) or smallest.size) if well_formed else 0
     explaining = [each for each in (*found, *own) if each.failures]
+    _join_long_ones(explaining)
     for one, other in permutations(explaining, 2):
         alike = one.main.kind == Kind.ENCODE and other.main == one.main._replace(kind=Kind.DECODE)
         if alike and one.from_size and one.from_size == other.from_size:
@@ -401,6 +406,27 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
             one.take(other)
             other.failures = []
     return [each for each in explaining if each.failures]
+
+
+def _join_long_ones(explaining: Sequence[Mistake]) -> None:
+    """Makes one mistake of what an operation answers wrongly in different ways, without a known rule, from one size of the input
+    on. A code that stands there makes the sizes differ a little."""
+    long = [each for each in explaining if not each.rule and each.main.effect in ANSWERS and _smallest(each) > FAR]
+    for one, other in permutations(sorted(long, key=lambda each: not each.from_size), 2):
+        if one.failures and other.failures and one.from_size and one.main.kind == other.main.kind and _are_near(one, other):
+            one.take(other)
+            other.failures = []
+
+
+def _are_near(one: Mistake, other: Mistake) -> bool:
+    """Returns whether two mistakes show from nearly the same size on: that of a text of letters, or of the smallest failures."""
+    apart = one.from_size - other.from_size if other.from_size else _smallest(one) - _smallest(other)
+    return abs(apart) <= _NEAR
+
+
+def _smallest(mistake: Mistake) -> int:
+    """Returns the size of the smallest input that failed because of a mistake."""
+    return min(failure.case.size for failure in mistake.failures)
 
 
 def _core(asked: Respondent, case: Case) -> Case:
@@ -446,4 +472,5 @@ def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iter
         yield from (each for each in found if each.explains(every, by_rule=True))
     yield from (each for each in found if each.explains(core))
     if not case.subjects or case.size > FAR:
-        yield from (each for each in found if any(sign.may_cover(case) for sign in each.signs))
+        is_read = asked.encoding.tables is not None and case.size > FAR
+        yield from (each for each in found if any(sign.may_cover(case, is_read) for sign in each.signs))

@@ -41,12 +41,15 @@ class Sign(NamedTuple):
         """Returns whether a case shows this."""
         return case.signature == self.signature and (self.rule is None or self.rule.covers(case))
 
-    def may_cover(self, case: Case) -> bool:
-        """Returns whether a case of which the subject is not known may show this."""
+    def may_cover(self, case: Case, is_read: bool = False) -> bool:
+        """Returns whether a case of which the subject is not known may show this. If all parts of its input have been read, none
+        is a value of which the rule is true."""
         alike = case.signature in (self.signature, self.signature._replace(reason=""))
         if not alike or self.rule is None:
             return alike
         about = self.rule.subject
+        if is_read and not about.reason and about.words not in WHATEVER:
+            return False
         return about.words != EMPTY and (
             not about.reason or (isinstance(case.expected, Rejection) and case.reason in ("", about.reason))
         )
@@ -71,6 +74,8 @@ class Mistake:
     makes: list[str] = field(default_factory=list)
     """What it makes of ill-formed input that it accepts, or which place of a fault it reports, in words; of several, each may be
     true."""
+    groups: list[Rule] = field(default_factory=list)
+    """Rules that tell some of its cases each, where no rule tells them all."""
 
     @property
     def main(self) -> Signature:
@@ -176,6 +181,7 @@ class Mistake:
         self.signs += [each for each in other.signs if each not in self.signs]
         self.cases += other.cases
         self.failures += other.failures
+        self.groups += other.groups
 
 
 def values_added(encoding: Encoding, mistake: Mistake) -> tuple[int, ...]:

@@ -294,7 +294,7 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
         for words, values in kinds_of_values(encoding).items():
             yield Condition(words, _is_value(values, ""))
         if encoding.claims("stateless"):
-            yield from _with_bits([each for each in seen if not each.reason])
+            yield from _with_bits(encoding.values.last, [each for each in seen if not each.reason])
         if encoding.values.last > LAST_CHARACTER:
             yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
         if encoding.values.last > 1 << _MANTISSA:
@@ -334,8 +334,8 @@ def _ranges(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case],
                 yield Condition(f"a value of {found}", _is_value(found, reason), is_range=True)
 
 
-def _with_bits(seen: Sequence[Subject]) -> Iterator[Condition]:
-    """Yields the values of which a bit is set, or is not."""
+def _with_bits(last: float, seen: Sequence[Subject]) -> Iterator[Condition]:
+    """Yields the values of which a bit is set, or is not. Those that have the highest bit of the `last` value are a range."""
     values = [each.value for each in seen if each.value is not None and each.value <= LAST_CHARACTER]
     if len(set(values)) < _FEWEST_SIZES:
         return
@@ -345,6 +345,8 @@ def _with_bits(seen: Sequence[Subject]) -> Iterator[Condition]:
         if is_set or not ever >> bit & 1:
             for least, kind in ((0, "a value"), (0x10000, "a value above FFFF")):
                 words = f"{kind} of which bit {bit} is {'set' if is_set else 'not set'}"
+                if is_set and last < 1 << bit + 1:
+                    words = f"a value above {(1 << bit) - 1:X}"
                 yield Condition(words, partial(_has_bit, bit, is_set, least))
 
 
@@ -461,7 +463,7 @@ def _ill_formed(
         leads = _leads(each.code for each in seen)
         whole = [leads] if sizes_seen == [1] and len(leads.ranges) <= _FEW else []
         for some in (*whole, *_rows_of(leads)):
-            yield Condition(_beginning(words, seen, some), _is_code(reason, partial(_begins, some)), reason)
+            yield Condition(beginning(words, seen, some), _is_code(reason, partial(_begins, some)), reason)
         yield from _single_codes(f"{words}:", seen, reason)
     if not any(each.value is not None for each in seen):
         return
@@ -500,11 +502,11 @@ def kept_apart(encoding: Encoding, reason: str, seen: Iterable[Subject]) -> list
     found, words = list[Condition](), what(encoding, Kind.DECODE, reason)
     for row, some in parts.items():
         leads = _leads(each.code for each in some)
-        found.append(Condition(_beginning(words, some, leads), partial(is_in, row, leads), reason))
+        found.append(Condition(beginning(words, some, leads), partial(is_in, row, leads), reason))
     return found
 
 
-def _beginning(words: str, seen: Iterable[Subject], leads: RangeSet) -> str:
+def beginning(words: str, seen: Iterable[Subject], leads: RangeSet) -> str:
     """Returns what is ill-formed, in words, with the first bytes of its codes unless that is a long list."""
     if len(leads.ranges) > _FEW:
         return words

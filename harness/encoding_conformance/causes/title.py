@@ -77,6 +77,8 @@ def _in_pieces(mistake: Mistake, about: str) -> str:
 
 
 def _verb(encoding: Encoding, mistake: Mistake) -> str:
+    if mistake.from_size and len({sign.signature.effect for sign in mistake.signs}) > 1:
+        return "goes wrong on"
     match mistake.main.effect:
         case Effect.CRASHES | Effect.HANGS | Effect.BREAKS_THE_PROTOCOL:
             return f"{mistake.main.effect} on"

@@ -192,6 +192,15 @@ class LooksLike(NamedTuple):
     missing: int
 
 
+class Group(NamedTuple):
+    """Some of the failures of a cause, where no rule tells all of them: `inputs` says in words what they have in common,
+    `failures` is their number, and `example` the one with the smallest input."""
+
+    inputs: str
+    failures: int
+    example: Verdict
+
+
 class Cause(NamedTuple):
     """One mistake of an implementation in an encoding, as far as its failures tell.
 
@@ -199,7 +208,8 @@ class Cause(NamedTuple):
     breaks most clearly; it is empty if the failures serve none. `explains` are the ids of the failures, that of the
     example first. `example` is the failure that shows the mistake best: of the worst kind, the one with the smallest
     input. `looks_like` is None if the failures look like those of no other encoding. `declaration` is the line of a
-    manifest under which most of this would be right; empty if there is none.
+    manifest under which most of this would be right; empty if there is none. `groups` are the failures, where the
+    title says only that they are of some inputs.
     """
 
     implementation: str
@@ -210,3 +220,4 @@ class Cause(NamedTuple):
     example: Verdict
     looks_like: LooksLike | None = None
     declaration: str = ""
+    groups: tuple[Group, ...] = ()

@@ -15,13 +15,14 @@ from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.vector import REASONS, Permitted
-from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Group, LooksLike, Status, Verdict
 from encoding_conformance.report.example import (
     WIDTH,
     LabelledLine,
     example,
     input_lines,
     labelled,
+    operation_shortly,
     outcome_lines,
     outcome_shortly,
     outcome_words,
@@ -111,6 +112,8 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
             yield labelled("at", str(readable(verdict.pointers.location)))
     if cause.requirement:
         yield from _spec(requirements[cause.requirement])
+    for group in cause.groups:
+        yield from wrapped("groups" if group is cause.groups[0] else "", group_words(group))
     if cause.looks_like:
         yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
     if cause.declaration:
@@ -158,6 +161,13 @@ def looks_like_words(looks_like: LooksLike, failures: int) -> str:
     if not looks_like.missing:
         return f"{looks_like.encoding}: all {counted(failures, 'failure')}, no other"
     return f"{looks_like.encoding}: all {counted(failures, 'failure')}, and {looks_like.missing:,} that did not occur here"
+
+
+def group_words(group: Group) -> str:
+    """Returns how many failures a group of a cause has, what their inputs have in common, and the smallest with its outcome."""
+    operation, got = group.example.operation, group.example.got
+    words = f"{group.failures:,} with {group.inputs}"
+    return f"{words}, as {operation_shortly(operation)}: got {outcome_shortly(got)}" if operation and got else words
 
 
 def explaining(causes: int, number: int, others: int = 0, word: str = "failure") -> str:

@@ -13,7 +13,7 @@ from encoding_conformance.explain.explanation import Explained, explained
 from encoding_conformance.explain.marked import Box
 from encoding_conformance.report.boxes import LEGEND, LETTERS, BoxedFailure, boxed, brief
 from encoding_conformance.report.drawing import templates
-from encoding_conformance.report.failure import DECLARE, explaining, looks_like_words
+from encoding_conformance.report.failure import DECLARE, explaining, group_words, looks_like_words
 from encoding_conformance.report.sink import FileSink, Summary, changed_lines
 from encoding_conformance.specification.suite import Suite
 
@@ -150,6 +150,7 @@ class Html(FileSink):
                 reasons={unit: summary.skipped([unit], run.largest) for unit in summary.by_unit},
                 page=page,
                 requirements=run.suite.requirements,
+                group_words=group_words,
                 looks_like_words=looks_like_words,
                 declare=DECLARE,
                 legend=[Box(role, role) for role in LEGEND],

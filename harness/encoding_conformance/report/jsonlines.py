@@ -103,7 +103,7 @@ class JsonLines(Sink):
             requirements=verdict.requirements,
             verdict=verdict.status,
             blame=verdict.blame,
-            **_example(verdict),
+            **_asked(verdict),
             reason=verdict.told,
             ground=verdict.ground,
             deviation=verdict.deviation and verdict.deviation._asdict(),
@@ -169,13 +169,18 @@ def cause_fields(cause: Cause) -> dict[str, Any]:
         "title": cause.title,
         "requirement": cause.requirement or None,
         "explains": list(map(str, cause.explains)),
-        "example": {"id": str(cause.example.id), **_example(cause.example)},
+        "example": _example(cause.example),
         "looks_like": cause.looks_like and cause.looks_like._asdict(),
         "declaration": cause.declaration or None,
+        "groups": [{**group._asdict(), "example": _example(group.example)} for group in cause.groups],
     }
 
 
 def _example(verdict: Verdict) -> dict[str, Any]:
+    return {"id": str(verdict.id), **_asked(verdict)}
+
+
+def _asked(verdict: Verdict) -> dict[str, Any]:
     got = None if verdict.got is None else outcome_text(verdict.got)
     return {**asked_fields(verdict.operation, verdict.expected), "got": got}
 

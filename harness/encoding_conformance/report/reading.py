@@ -21,6 +21,7 @@ from encoding_conformance.core.verdict import (
     Deviation,
     DeviationKind,
     Ground,
+    Group,
     LooksLike,
     Status,
     Verdict,
@@ -196,22 +197,34 @@ def deviation_of(found: Any) -> Deviation:
 def cause_of(found: Mapping[str, Any], where: Location) -> Cause:
     """Returns the cause of a line, whose example has no more than the operation and its outcomes. Raises UsageFault."""
     with _must_be(where, "a cause is not as in a report"):
-        explains, example = found["explains"], found["example"]
+        explains = found["explains"]
         if not isinstance(explains, list):
             raise TypeError(explains)
         texts = _texts(found["implementation"], found["encoding"], found["title"], found["requirement"] or "", *explains)
         implementation, encoding, title, requirement, *ids = texts
-        failed = Verdict(implementation, encoding, read_id(encoding, example["id"]), (), Status.FAIL)
         return Cause(
             implementation,
             encoding,
             title,
             requirement,
             tuple(read_id(encoding, text) for text in ids),
-            failed._replace(**asked_of(encoding, example)),
+            _example_of(implementation, encoding, found["example"]),
             found["looks_like"] and LooksLike(**found["looks_like"]),
             found["declaration"] or "",
+            tuple(_group_of(implementation, encoding, group) for group in found["groups"]),
         )
+
+
+def _group_of(implementation: str, encoding: str, found: Mapping[str, Any]) -> Group:
+    """Returns a group of a cause. Raises KeyError, TypeError or ValueError if it is none."""
+    (inputs,) = _texts(found["inputs"])
+    return Group(inputs, int(found["failures"]), _example_of(implementation, encoding, found["example"]))
+
+
+def _example_of(implementation: str, encoding: str, found: Mapping[str, Any]) -> Verdict:
+    """Returns the failure that is an example of a cause. Raises KeyError, TypeError or ValueError if it is none."""
+    failed = Verdict(implementation, encoding, read_id(encoding, found["id"]), (), Status.FAIL)
+    return failed._replace(**asked_of(encoding, found))
 
 
 def asked_of(encoding: str, found: Mapping[str, Any]) -> dict[str, Any]:
