@@ -1,7 +1,7 @@
 """What it costs to find the causes of failures, over what the verdicts on the same codec cost.
 
-Each codec makes a few everyday mistakes, and is asked all vectors and checks of its encoding. The goal is a third, or two seconds.
-Both are seconds of CPU, of this process and of the codec's.
+Each codec makes a few everyday mistakes, and is asked all vectors and checks of its encoding. The goal is a third, or two
+seconds. Both are seconds of CPU, of this process and of the codec's.
 """
 
 from __future__ import annotations
