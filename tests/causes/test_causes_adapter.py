@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from diagnosed import LONGEST, diagnosed, failures
+from diagnosed import LONGEST, asking, diagnosed, failures, vectors
 from project import suite
 
+from encoding_conformance.causes.causes import causes
 from encoding_conformance.core.operation import Decode
-from encoding_conformance.core.outcome import Malformed
+from encoding_conformance.core.outcome import Crash, Malformed, Outcome
 from encoding_conformance.models import bytes_of
 from workshop.composed.families import codec
 
@@ -244,6 +246,17 @@ def test_an_exception_of_the_codec_to_reject_is_told_with_what_to_raise() -> Non
     (told,) = titles("utf-8", RaisesOwn("utf-8"))
     assert told.startswith("decode crashes on what is ill-formed (")
     assert told.endswith(": does the codec reject by this exception? If so, raise a ValueError instead")
+
+
+def test_a_crash_that_a_sanitizer_reports_is_no_exception_to_reject() -> None:
+    def reported(outcome: Outcome) -> Outcome:
+        return replace(outcome, raised=False) if isinstance(outcome, Crash) else outcome
+
+    inner = asking("utf-8", RaisesOwn("utf-8"))
+    asked = replace(inner, perform=lambda operations: map(reported, inner.perform(operations)))
+    failed = [each._replace(got=each.got and reported(each.got)) for each in failures("utf-8", RaisesOwn("utf-8"))]
+    (told,) = causes(asked, [*suite().encodings.values()], vectors("utf-8"), suite().requirements, failed)
+    assert re.fullmatch(r"decode crashes on what is ill-formed \(\d+ asked\)", told.title)
 
 
 @pytest.mark.parametrize(

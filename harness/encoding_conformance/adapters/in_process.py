@@ -1,6 +1,7 @@
 """Asks a codec object in this process, so that a debugger and a coverage tool see it. There are no limits of time and memory."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from time import process_time
 from typing import Any
 
@@ -24,7 +25,7 @@ _OTHERS: dict[str, Callable[..., Outcome]] = {
     VALID: Valid,
     REJECT: Rejection,
     UNSUPPORTED: Unsupported,
-    CRASH: Crash,
+    CRASH: partial(Crash, raised=True),
     MALFORMED: Malformed,
 }
 

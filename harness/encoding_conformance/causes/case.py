@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from encoding_conformance.causes.distortion import SIGN, Distortion, distortion_of, sign_of
@@ -113,6 +113,23 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
         later = later_ones(whole, subjects[-1], strict[0], outcome)
     signature = Signature(operation.kind, effect, kept, distortion)
     return Case(operation, expected[0], outcome, subjects, signature, earlier, reason, given, later)
+
+
+def lone_replaced(cases: Iterable[Case]) -> int | None:
+    """Returns the value that encode writes as a sign for replacements if it is the only one, and others that the encoding lacks
+    are written in other ways. So the sign is the code of that value. None if there is no such value."""
+    effects: dict[Effect, set[int | None]] = {Effect.REPLACES: set(), Effect.ACCEPTS: set()}
+    for case in cases:
+        if case.signature and case.signature.kind == Kind.ENCODE and case.signature.effect in effects:
+            effects[case.signature.effect].add(case.subjects[0].value if case.subjects else None)
+    (*lone,) = effects[Effect.REPLACES]
+    return lone[0] if len(lone) == 1 and effects[Effect.ACCEPTS] else None
+
+
+def as_accepted(case: Case, lone: int | None) -> Case:
+    """Returns the case of a `lone_replaced` value as one in which the value was accepted."""
+    is_lone = lone is not None and case.signature and case.signature[:2] == (Kind.ENCODE, Effect.REPLACES)
+    return case._replace(signature=Signature(Kind.ENCODE, Effect.ACCEPTS, case.subjects[0].reason)) if is_lone else case
 
 
 def reason_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> str:

@@ -8,7 +8,7 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery, behind_letters, follow_up
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
 from encoding_conformance.causes.carry_over import depends_on_others, only_after_others
-from encoding_conformance.causes.case import Case, Signature, case_of
+from encoding_conformance.causes.case import Case, Signature, as_accepted, case_of, lone_replaced
 from encoding_conformance.causes.declaration import fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
@@ -56,6 +56,9 @@ def causes(
     asked.misplacing = misplacing(asked.encoding, again)
     again = [asked.located(case) for case in again]
     examined = [replace(each, case=asked.located(each.case)) for each in examined]
+    lone = lone_replaced((*(failure.case for failure in examined), *again))
+    again = [as_accepted(case, lone) for case in again]
+    examined = [replace(each, case=as_accepted(each.case, lone)) for each in examined]
     known = {case.operation for case in again}
     failing = [case for case in (*(failure.case for failure in examined), *again) if case.signature]
     again += asked.cases([each for each in follow_up(asked.encoding, failing) if each not in known])

@@ -142,6 +142,8 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     over."""
     sure = [case for case in failed if len(case.subjects) == 1] or failed
     sizes = _sizes(encoding) if encoding.tables else {}
+    if encoding.code_unit == 2 and any(case.signature and case.signature.reason == "surrogate" for case in sure[:1]):
+        passed = [case._replace(subjects=tuple(_by_its_value(encoding, each) for each in case.subjects)) for case in passed]
     passed = [case for case in passed if not any(_has_another_fault(encoding, sizes, each) for each in case.subjects)]
     subjects = list(_subjects(encoding, sure, passed))
     places = [*PLACES, *(_neighbours(encoding, sure) if encoding.tables else ()), *_states(encoding, sure)]
@@ -198,6 +200,12 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         found[0] = found[0]._replace(subject=found[0].subject._replace(words=MOST_INPUTS))
     exact = [rule for rule in found if rule.subject.is_exact]
     return found if len(exact) <= _FEW else [rule for rule in found if rule not in exact]
+
+
+def _by_its_value(encoding: Encoding, subject: Subject) -> Subject:
+    """Returns a surrogate of one code unit as a surrogate, also where the tables reject it for what follows."""
+    is_one = subject.reason and subject.value is not None and subject.value in SURROGATES
+    return subject._replace(reason="surrogate", code=subject.code[: encoding.code_unit]) if is_one else subject
 
 
 def _depends_on_place(rule: Rule, failed: Sequence[Case], passed: Sequence[Case]) -> bool:
@@ -449,6 +457,7 @@ def _ill_formed(
     yield Condition(
         words, lambda case, subject: subject.reason == reason or _is_cut_as_well(cut, subject), reason, is_of_a_reason=True
     )
+    yield from halves(reason)
     if kind == Kind.DECODE:
         sizes_seen, found = sorted({len(each.code) for each in seen}), dict[str, Callable[[bytes], bool]]()
         for size in sizes_seen[:-1]:
@@ -467,7 +476,6 @@ def _ill_formed(
         yield from _single_codes(f"{words}:", seen, reason)
     if not any(each.value is not None for each in seen):
         return
-    yield from halves(reason)
     if reason == "overlong":
         yield Condition(f"{words} for the last value below those of its length", partial(_is_just_below, encoding))
     for gap in encoding.values.complement().ranges:

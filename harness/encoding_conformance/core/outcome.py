@@ -4,7 +4,7 @@ A result, a rejection and "unsupported" are answers. The other outcomes are fail
 and never count as a rejection.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,13 @@ class Unsupported:
 class Crash:
     """The implementation raised an exception that is not a rejection, was ended by a signal, or exited. `frame` is the innermost
     function of its own code, if it is known. `complaint` is what standard error complains about, in this and other failures. It
-    is a field of its own because the same failure may come with different lines."""
+    is a field of its own because the same failure may come with different lines. `raised` is whether it was an exception in
+    Python, which a codec may mean as a rejection."""
 
     text: str
     frame: str = ""
     complaint: str = ""
+    raised: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
