@@ -61,7 +61,7 @@ def test_a_law_that_holds_has_no_violation() -> None:
 
 @pytest.mark.parametrize("place", [0, 5, 8, 99])
 def test_the_input_that_violates_is_told(place: int) -> None:
-    input, violation = violated({place: Encoded(b"wrong")})
+    input, violation, _ = violated({place: Encoded(b"wrong")})
 
     assert input == place
     assert (violation.operation, violation.outcome) == (Encode("some", (place,)), Encoded(b"wrong"))
@@ -73,7 +73,7 @@ def test_of_two_inputs_the_first_is_told() -> None:
 
 @pytest.mark.parametrize("failure", [Crash("signal 11"), Timeout("5 s"), BrokenProtocol("no reply")])
 def test_a_failure_violates_every_law(failure: Outcome) -> None:
-    input, violation = violated({30: failure})
+    input, violation, _ = violated({30: failure})
 
     assert (input, violation.outcome) == (30, failure)
 
@@ -90,7 +90,7 @@ def test_a_law_that_was_not_asked_everything_does_not_hold(place: int) -> None:
 def test_a_violation_counts_more_than_what_was_not_asked(place: int) -> None:
     wrong = Encoded(b"wrong")
     odd: dict[int, Outcome] = dict.fromkeys(range(100), NOT_ASKED) | {place: wrong}
-    input, violation = violated(odd)
+    input, violation, _ = violated(odd)
     assert (input, violation.outcome) == (place, wrong)
 
 

@@ -21,9 +21,9 @@ def smallest(size: int, *wrong: int) -> tuple[Sequence[int], int]:
     def ask(group: CaseGroup) -> Counterexample | None:
         nonlocal tries
         tries += 1
-        return Counterexample(group, FOUND) if set(wrong) <= set(group.cases) else None
+        return Counterexample(group, FOUND, ask) if set(wrong) <= set(group.cases) else None
 
-    return halved(Counterexample(CaseGroup(range(size), tuple), FOUND), ask).input.cases, tries
+    return halved(Counterexample(CaseGroup(range(size), tuple), FOUND, ask), ask).input.cases, tries
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 100, 127, 128, 254, 255])

@@ -194,6 +194,6 @@ FAULTS = [
 
 @pytest.mark.parametrize(("encoding", "check", "kind", "codec", "reason"), FAULTS)
 def test_a_violation_tells_which_demand_is_not_met(encoding: str, check: str, kind: str, codec: Any, reason: str) -> None:
-    _, violation = broken_by(dict(CHECKS[check].laws)[kind], kind, encoding, codec)
+    _, violation, _ = broken_by(dict(CHECKS[check].laws)[kind], kind, encoding, codec)
 
     assert reason in violation.reason

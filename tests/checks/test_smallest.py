@@ -37,7 +37,7 @@ def one_less_from(edge: int) -> Any:
 def test_the_smallest_sequence_is_the_edge_alone(edge: int) -> None:
     codec = altered("kim", decode=one_less_from(edge))
 
-    input, _ = smallest_of("kim", "decode-undoes-encode", "values", codec, [(0x41, 0x10FFFF, 0x42, 0x1F4A9, 0x43)])
+    input, *_ = smallest_of("kim", "decode-undoes-encode", "values", codec, [(0x41, 0x10FFFF, 0x42, 0x1F4A9, 0x43)])
 
     assert input == (edge,)
 
@@ -45,7 +45,7 @@ def test_the_smallest_sequence_is_the_edge_alone(edge: int) -> None:
 def test_the_smallest_sequence_is_found_from_all_inputs_of_a_run() -> None:
     codec = wrapped_when_decoded("utf-inf-8", 64)
 
-    input, violation = smallest_of("utf-inf-8", "decode-undoes-encode", "values", codec, inputs_of("utf-inf-8", "values"))
+    input, violation, _ = smallest_of("utf-inf-8", "decode-undoes-encode", "values", codec, inputs_of("utf-inf-8", "values"))
 
     assert input == (1 << 64,)
     assert violation.outcome.value == (0,)
@@ -54,7 +54,7 @@ def test_the_smallest_sequence_is_found_from_all_inputs_of_a_run() -> None:
 def test_the_smallest_bytes_are_those_of_the_fault() -> None:
     codec = altered("utf-8", decode=lambda decode, data: decode(data.replace(b"\xc0\x80", b"\x00")))
 
-    input, _ = smallest_of("utf-8", "layout", "bytes", codec, [b"AB\xc0\x80CD"])
+    input, *_ = smallest_of("utf-8", "layout", "bytes", codec, [b"AB\xc0\x80CD"])
 
     assert input == b"\xc0\x80"
 
@@ -62,7 +62,7 @@ def test_the_smallest_bytes_are_those_of_the_fault() -> None:
 def test_a_part_of_a_pair_shrinks_as_well() -> None:
     codec = altered("utf-32-be", encode_value=lambda encode, value: encode(value if value < 0x10000 else 0x41))
 
-    (smaller, larger), _ = smallest_of("utf-32-be", "order", "pair", codec, [((0x42, 0x43), (0x42, 0x1F4A9, 0x44))])
+    (smaller, larger), *_ = smallest_of("utf-32-be", "order", "pair", codec, [((0x42, 0x43), (0x42, 0x1F4A9, 0x44))])
 
     assert sorted([smaller, larger])[1] in [(0x10000,), (0x42, 0x10000)]
 
@@ -73,7 +73,7 @@ def test_the_smallest_crash_remains_a_crash() -> None:
             raise MemoryError
         return decode(data)
 
-    input, violation = smallest_of(
+    input, violation, _ = smallest_of(
         "ascii", "decode-undoes-encode", "values", altered("ascii", decode=crash), [(0x20, 0x7F, 0x30, 0x7F)]
     )
 
@@ -90,7 +90,7 @@ def test_a_fickle_implementation_does_not_hinder_the_search() -> None:
 
     codec = altered("ascii", decode=every_other_time)
 
-    input, _ = smallest_of("ascii", "decode-undoes-encode", "values", codec, [(0x41,), (0x42,)])
+    input, *_ = smallest_of("ascii", "decode-undoes-encode", "values", codec, [(0x41,), (0x42,)])
 
     assert input in [(0x41,), (0x42,), (0x00,)]
 
@@ -103,10 +103,8 @@ def test_few_smaller_texts_are_tried_of_one_that_is_asked_thousands_of_times() -
     def run(input: Any) -> Counterexample | None:
         tried.append(input)
         refused = Violation(Encode("utf-8", input), Rejection(0), "refused")
-        return Counterexample(input, refused) if input[-1] == 0x10FFFF else None
+        return Counterexample(input, refused, run) if input[-1] == 0x10FFFF else None
 
-    input, _ = smallest(
-        "worn", encoding, NO_LIMITS, SEED, Counterexample(text, run(text).violation), run, inputs_of("utf-8", "worn")
-    )
+    input, *_ = smallest("worn", encoding, NO_LIMITS, SEED, run(text), run, inputs_of("utf-8", "worn"))
 
     assert (input, len(tried) < 10) == ((0x10FFFF,), True)

@@ -12,10 +12,11 @@ from project import suite
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.checks.law import Wrong
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import NotAsked, Outcome, Unsupported
-from encoding_conformance.runner.growth import Steep, growth
+from encoding_conformance.runner.growth import growth
 from reference_codecs import CODECS
 
 Cost = Callable[[Operation], float]
@@ -40,7 +41,7 @@ class Clocked(InProcess):
         return super().ask(operation)
 
 
-def found(encoding: str, cost: Cost) -> Steep | NotAsked | None:
+def found(encoding: str, cost: Cost) -> Wrong | NotAsked | None:
     return growth(suite().encodings[encoding], NO_LIMITS, Clocked(encoding, cost))
 
 
@@ -70,13 +71,13 @@ def test_no_time_passes() -> None:
 def test_a_square_fails(kind: type[Operation], factor: float) -> None:
     steep = found("utf-8", square_of(kind, factor))
 
-    assert isinstance(steep, Steep)
+    assert isinstance(steep, Wrong)
     assert steep.text.startswith(f"{kind.__name__.lower()} takes ")
     assert steep.text.endswith("expected at most 1.5")
 
 
 def test_what_is_said_is_what_was_measured() -> None:
-    assert found("ascii", square_of(Decode, 1e-3)) == Steep(
+    assert found("ascii", square_of(Decode, 1e-3)) == Wrong(
         "decode takes 64 times the CPU time for a text 8 times as long: power 2.00, expected at most 1.5"
     )
 
@@ -100,7 +101,7 @@ def test_texts_of_letters_stand_in_for_others_that_come_out_wrong() -> None:
     encoding = suite().encodings["utf-8"]
 
     assert growth(encoding, NO_LIMITS, Ascii("utf-8", linear)) is None
-    assert isinstance(growth(encoding, NO_LIMITS, Ascii("utf-8", square_of(Decode, 1e-6))), Steep)
+    assert isinstance(growth(encoding, NO_LIMITS, Ascii("utf-8", square_of(Decode, 1e-6))), Wrong)
 
 
 def test_the_time_of_what_is_always_wrong_is_unknown() -> None:
@@ -122,7 +123,7 @@ def test_an_operation_that_is_not_supported_has_no_time() -> None:
     encoding = suite().encodings["utf-8"]
 
     assert growth(encoding, NO_LIMITS, DecodesOnly("utf-8", linear)) is None
-    assert isinstance(growth(encoding, NO_LIMITS, DecodesOnly("utf-8", square_of(Decode, 1e-6))), Steep)
+    assert isinstance(growth(encoding, NO_LIMITS, DecodesOnly("utf-8", square_of(Decode, 1e-6))), Wrong)
 
 
 BUSY = """

@@ -72,7 +72,7 @@ def run_window(law: Work, encoding: Encoding, limits: Limits, inputs: Sequence[A
             except Violation as stop:
                 excusable = isinstance(stop, Refused)
                 if not (excusable and no_fault(encoding, stop.operation, stop.permitted, stop.outcome, limits)):
-                    return Counterexample(input, stop)
+                    return Counterexample(input, stop, law)
             else:
                 if isinstance(more, NotAsked):
                     not_asked = not_asked or more

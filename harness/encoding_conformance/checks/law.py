@@ -71,6 +71,13 @@ class Counterexample(NamedTuple):
 
     input: Any
     violation: Violation
+    law: Work
+
+
+class Wrong(NamedTuple):
+    """Something is wrong that no input shows: what, in words."""
+
+    text: str
 
 
 Found = Counterexample | NotAsked | None

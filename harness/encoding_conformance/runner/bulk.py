@@ -19,13 +19,13 @@ from encoding_conformance.adapters.child import SessionFailed
 from encoding_conformance.adapters.every_string import WAYS, compiled, words
 from encoding_conformance.adapters.slice_process import failing_block, library_of, lines_about
 from encoding_conformance.checks.catalogue import ASKED_BY, EVERY_STRING, ON_REQUEST, TRANSITIONS, Check
-from encoding_conformance.checks.law import Counterexample, Found
+from encoding_conformance.checks.law import Counterexample, Found, Wrong
 from encoding_conformance.checks.sweep import SweepPart, strings
 from encoding_conformance.checks.transitions import all_transitions
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.text import counted
-from encoding_conformance.runner.laws import Sweep, Unconfirmed
+from encoding_conformance.runner.laws import Sweep
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.slicing import AskSlice, Progress, Slice, Sliced, Tell, cut
 from encoding_conformance.specification.faults import HarnessFault, UsageFault
@@ -48,7 +48,7 @@ _EXCUSED = 1 << 10
 class InBulk(NamedTuple):
     """What asking a check in bulk gave: what is wrong, and in words what it held on, or how much is wrong."""
 
-    found: Found | Unconfirmed
+    found: Found | Wrong
     told: str = ""
 
 
@@ -109,7 +109,7 @@ class BulkRun:
         and its example is the first one of the fewest bytes."""
         encoding = self.unit.encoding
         sizes = range(encoding.code_unit, most + 1, encoding.code_unit)
-        counts, found = [0] * len(WAYS), list[Found | Unconfirmed]()
+        counts, found = [0] * len(WAYS), list[Found | Wrong]()
         for size in sizes:
             part, firsts = strings(encoding, size, alone=True), list[int]()
             for given in self._slices(part, size, _STRINGS):
@@ -140,7 +140,7 @@ class BulkRun:
         if isinstance(wrong := self._first(part, some[:_EXCUSED]), Counterexample):
             return InBulk(wrong, f"{differ:,} of {part.blocks:,} texts with {part.cases:,} transitions differ")
         if differ > _EXCUSED:
-            return InBulk(Unconfirmed(f"{differ:,} of {part.blocks:,} texts differ, too many to ask each again"))
+            return InBulk(Wrong(f"{differ:,} of {part.blocks:,} texts differ, too many to ask each again"))
         excused = f"; {counted(differ, 'text')} with values that may be refused differed" if differ else ""
         return InBulk(wrong, f"held on {part.cases:,} transitions{excused}")
 
@@ -184,7 +184,7 @@ class BulkRun:
                 break
         return found
 
-    def _confirmed(self, part: SweepPart, blocks: Sequence[int], text: str) -> Found | Unconfirmed:
+    def _confirmed(self, part: SweepPart, blocks: Sequence[int], text: str) -> Found | Wrong:
         """Returns the failure in a block, or that there is none, with the text of what differed in bulk."""
         found = self._first(part, blocks)
-        return found if isinstance(found, Counterexample) else Unconfirmed(f"{text} in bulk, but not when it is asked alone")
+        return found if isinstance(found, Counterexample) else Wrong(f"{text} in bulk, but not when it is asked alone")

@@ -8,14 +8,14 @@ encoding's data, the code that makes it and a seed, and is then in the artefacts
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 from encoding_conformance.adapters.block import Question
 from encoding_conformance.checks import drive, tape
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
-from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Work
+from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Work, Wrong
 from encoding_conformance.checks.sweep import CaseGroup, SweepPart, complete_sweep, halved, sweep
 from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding
@@ -41,12 +41,6 @@ _TOGETHER = 128
 
 _OF_A_SLICE = 1 << 18
 """The number of cases of a slice, whatever their size: seconds of a fast implementation, and minutes of a slow one."""
-
-
-class Unconfirmed(NamedTuple):
-    """Something was wrong that was not wrong when it was asked again, in words."""
-
-    text: str
 
 
 def tape_of(unit: Unit, source: InputSource) -> Tape | None:
@@ -140,13 +134,6 @@ class _Answered:
         return self._outcomes.pop(0) if self._outcomes else list(self._testee.perform(operations, stop=True))
 
 
-class LawCase(NamedTuple):
-    """A law and one input of it."""
-
-    law: Law
-    input: Any
-
-
 _parts = lru_cache(4)(sweep)
 
 
@@ -169,13 +156,13 @@ class Sweep:
         self.cases = sum(part.cases for _, part in self.parts)
         self.asked = 0
 
-    def violation(self, name: str, tell: Tell, ask: AskSlice) -> Found | Unconfirmed:
+    def violation(self, name: str, tell: Tell, ask: AskSlice) -> Found | Wrong:
         """Returns the first case on which the check does not hold, with as few cases of a block as possible. In a long run,
         `ask` asks slices of large parts."""
         progress = Progress(name, self.cases, tell, self._long)
-        told: Found | Unconfirmed = None
+        told: Found | Wrong = None
         for found in self._violations(progress, ask):
-            if isinstance(found, Counterexample | Unconfirmed):
+            if isinstance(found, Counterexample | Wrong):
                 told = found
                 break
             told = told or found
@@ -191,7 +178,7 @@ class Sweep:
             return Sliced()
         return Sliced(str(found.violation) if found else "", (asked() - before,))
 
-    def _violations(self, progress: Progress, ask: AskSlice) -> Iterator[Found | Unconfirmed]:
+    def _violations(self, progress: Progress, ask: AskSlice) -> Iterator[Found | Wrong]:
         """Yields what is found in each group of blocks, and tells how far the sweep is."""
         before = 0
         for number, (law, part) in enumerate(self.parts):
@@ -213,15 +200,15 @@ class Sweep:
                 else:
                     progress.tell(before + part.cases * blocks.stop // part.blocks)
                 if given.text:
-                    yield Unconfirmed(f"{given.text}, in a process of its own, but not when it was asked again")
+                    yield Wrong(f"{given.text}, in a process of its own, but not when it was asked again")
             before += part.cases
 
     def found_in(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
         """Returns the first case in these blocks on which a law does not hold, with as few cases of a block as possible."""
         found = self._asked(law, part, indexes)
         if isinstance(found, Counterexample):
-            group, violation = halved(found, partial(self._ask_group, law))
-            return Counterexample(LawCase(law, group.input), violation)
+            group, violation, _ = halved(found, partial(self._ask_group, law))
+            return Counterexample(group.input, violation, law)
         return found
 
     def _asked(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:

@@ -15,7 +15,7 @@ from encoding_conformance.checks.catalogue import CHECKS, EVERY_STRING, GROWTH, 
 from encoding_conformance.checks.drive import asked_by, blamed, judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
-from encoding_conformance.checks.law import Counterexample, Found, Law
+from encoding_conformance.checks.law import Counterexample, Found, Law, Wrong
 from encoding_conformance.checks.tape import LawTape, Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
@@ -30,8 +30,8 @@ from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
-from encoding_conformance.runner.growth import Steep, growth
-from encoding_conformance.runner.laws import LawCase, LawRunner, Sweep, Unconfirmed, Window, tape_of
+from encoding_conformance.runner.growth import growth
+from encoding_conformance.runner.laws import LawRunner, Sweep, Window, tape_of
 from encoding_conformance.runner.plan import Unit, completed, repeat_command
 from encoding_conformance.runner.slicing import AskSlice, Slice, Sliced, Tell, tell_nobody
 
@@ -193,7 +193,7 @@ class UnitRun:
             return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
         sweep = self._sweep(check)
         swept = sweep.violation(self.unit.told(check.name), self.tell, self.ask) if sweep.cases else None
-        is_wrong = isinstance(swept, Counterexample | Unconfirmed)
+        is_wrong = isinstance(swept, Counterexample | Wrong)
         if self.limits.lacks and self._asked + sweep.asked == before and not is_wrong:
             return self._verdict(check, Judgement(Status.SKIP, self.limits.lacks, ground=Ground.FEATURE))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
@@ -228,7 +228,7 @@ class UnitRun:
     def _judged(
         self,
         check: Check,
-        found: Found | Unconfirmed | Steep,
+        found: Found | Wrong,
         held: str,
         options: Iterable[str] = (),
         extent: str = "",
@@ -242,7 +242,7 @@ class UnitRun:
                 return self._verdict(check, judge_unanswered(found))
             case Counterexample():
                 verdict = self._broken(check, found, tuple(options))
-            case Unconfirmed(text) | Steep(text):
+            case Wrong(text):
                 rerun = self._rerun(check, tuple(options))
                 verdict = self._verdict(check, Judgement(Status.FAIL, text), pointers=Pointers(law=check.text, rerun=rerun))
         return verdict._replace(reason="; ".join(filter(None, (verdict.reason, extent))))
@@ -262,8 +262,7 @@ class UnitRun:
                 count += len(inputs)
                 found = self._runner.first_violation(law, inputs)
             if isinstance(found, Counterexample):
-                input, violation = self._smallest(kind, law, found)
-                return count, Counterexample(LawCase(law, input), violation)
+                return count, self._smallest(kind, law, found)
             not_asked = found or not_asked
         return count, not_asked
 
@@ -288,9 +287,9 @@ class UnitRun:
     def _broken(self, check: Check, found: Counterexample, options: Sequence[str] = ()) -> Verdict:
         """Returns the verdict on a check that a case breaks, with the operation that is to blame. A failure, such as a crash,
         says by itself which operation failed."""
-        encoding, limits, (law, input) = self.unit.encoding, self.limits, found.input
+        encoding, limits = self.unit.encoding, self.limits
         is_failure = isinstance(found.violation.outcome, FAILURES)
-        asked = () if is_failure else asked_by(law, encoding, limits, input, self._runner.perform)
+        asked = () if is_failure else asked_by(found.law, encoding, limits, found.input, self._runner.perform)
         violation, is_vector = blamed(encoding, limits, found.violation, asked)
         operation, outcome = violation.operation, violation.outcome
         judgement = judge_unanswered(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, str(violation))
