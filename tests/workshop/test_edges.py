@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from patience import FOREVER
+from project import suite
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.data_folders import VECTORS
@@ -23,7 +24,7 @@ def encodings():
     return read_encodings([VECTORS, OUTSIDE], CHECKS)
 
 
-@pytest.mark.parametrize("id", encodings())
+@pytest.mark.parametrize("id", [*suite().encodings, "oracle-utf8"])
 def test_regenerating_changes_no_file(id):
     path = file_of(encodings()[id])
     assert (path.read_text(encoding="utf-8") if path.exists() else "") == text(encodings()[id])
@@ -34,7 +35,7 @@ def test_no_file_is_left_over():
     assert {*VECTORS.glob("*/edges/*"), *OUTSIDE.glob("edges/*")} <= made
 
 
-@pytest.mark.parametrize("id", encodings())
+@pytest.mark.parametrize("id", [*suite().encodings, "oracle-utf8"])
 def test_every_input_is_asked_once_under_a_name_of_its_own(id):
     found = list(cases(encodings()[id]))
     assert len({case.operation for case in found}) == len({case.name for case in found}) == len(found)
