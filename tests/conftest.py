@@ -34,6 +34,8 @@ def pytest_configure() -> None:
     """A shell that is no terminal's starts its background jobs deaf to interrupts, and they pass that on to all that
     they start; tests that interrupt a program need one that hears."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    with suppress(AttributeError):  # only glibc has it, and would keep memory for each thread there ever was
+        ctypes.CDLL(None).mallopt(ARENA_MAX, 1)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -53,6 +55,8 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 
 CACHE = type(lru_cache(len))
+ARENA_MAX = -8
+"""The parameter of mallopt for the most arenas."""
 HOME = Path(__file__).parents[1]
 CODE = tuple(str(HOME / folder) for folder in ("harness", "implementations", "tests", "workshop"))
 
@@ -90,7 +94,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
             let_go()
 
 
-MOST = 500
+MOST = 320
 """The megabytes that `make test` reckons with for each worker."""
 
 TAKEN = pytest.StashKey[list[int]]()
