@@ -28,9 +28,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
 ATLAS := atlas.jsonl.gz
-# Many tests wait for a time-out or for another process, so there are two for each core, if there are 300 MB of memory for each.
+# Many tests wait for a time-out or for another process, so there are two for each core, if there are 320 MB of memory for each.
 TESTS_AT_A_TIME = $$($(BIN)/python -c \
-	'import os, psutil; print(max(1, min(2 * os.cpu_count(), psutil.virtual_memory().available // 300_000_000)))')
+	'import os, psutil; print(max(1, min(2 * os.cpu_count(), psutil.virtual_memory().available // 320_000_000)))')
 BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
