@@ -115,8 +115,7 @@ def _failure(asked: Respondent, verdict: Verdict) -> Failure | None:
 def _order(mistake: Mistake) -> tuple[bool, int, int, int]:
     """An adapter that garbles replies comes first, then the worst effect, then the mistake that explains most, then the one with
     the smallest example."""
-    smallest = min(failure.case.size for failure in mistake.failures)
-    return not garbles(mistake), list(Effect).index(mistake.main.effect), -len(mistake.failures), smallest
+    return not garbles(mistake), list(Effect).index(mistake.main.effect), -len(mistake.failures), mistake.smallest.size
 
 
 def _example(failures: Sequence[Failure], best: str, main: Signature | None = None) -> Failure:

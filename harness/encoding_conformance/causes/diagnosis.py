@@ -391,42 +391,36 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
         elif failure.case.signature:
             left[failure.case.signature].append(failure)
     own = [Mistake([Sign(signature, None)], failures=each) for signature, each in left.items()]
-    for mistake in (*found, *own):
-        smallest = min((failure.case for failure in mistake.failures), key=lambda case: case.size, default=None)
-        one_value = smallest and isinstance(smallest.expected, Decoded) and len(smallest.expected.value) == 1
-        if smallest and smallest.size > FAR and not mistake.rule and not one_value:
+    explaining = [each for each in (*found, *own) if each.failures]
+    for mistake in explaining:
+        smallest = mistake.smallest
+        one_value = isinstance(smallest.expected, Decoded) and len(smallest.expected.value) == 1
+        if smallest.size > FAR and not mistake.rule and not one_value:
             well_formed = isinstance(smallest.expected, Result) or mistake.main.effect in FAILURES
             mistake.from_size = (shortest_text(asked, smallest) or smallest.size) if well_formed else 0
-    explaining = [each for each in (*found, *own) if each.failures]
     _join_long_ones(explaining)
     for one, other in permutations(explaining, 2):
         alike = one.main.kind == Kind.ENCODE and other.main == one.main._replace(kind=Kind.DECODE)
         if alike and one.from_size and one.from_size == other.from_size:
             one.both_ways = True
             one.take(other)
-            other.failures = []
     return [each for each in explaining if each.failures]
 
 
 def _join_long_ones(explaining: Sequence[Mistake]) -> None:
     """Makes one mistake of what an operation answers wrongly in different ways, without a known rule, from one size of the input
-    on. A code that stands there makes the sizes differ a little."""
-    long = [each for each in explaining if not each.rule and each.main.effect in ANSWERS and _smallest(each) > FAR]
+    on. A code that stands there makes the sizes differ a little. Those with a known length of a text come first, because each
+    may bring a smaller failure with it."""
+    long = [each for each in explaining if not each.rule and each.main.effect in ANSWERS and each.smallest.size > FAR]
     for one, other in permutations(sorted(long, key=lambda each: not each.from_size), 2):
         if one.failures and other.failures and one.from_size and one.main.kind == other.main.kind and _are_near(one, other):
             one.take(other)
-            other.failures = []
 
 
 def _are_near(one: Mistake, other: Mistake) -> bool:
     """Returns whether two mistakes show from nearly the same size on: that of a text of letters, or of the smallest failures."""
-    apart = one.from_size - other.from_size if other.from_size else _smallest(one) - _smallest(other)
+    apart = one.from_size - other.from_size if other.from_size else one.smallest.size - other.smallest.size
     return abs(apart) <= _NEAR
-
-
-def _smallest(mistake: Mistake) -> int:
-    """Returns the size of the smallest input that failed because of a mistake."""
-    return min(failure.case.size for failure in mistake.failures)
 
 
 def _core(asked: Respondent, case: Case) -> Case:

@@ -4,10 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from encoding_conformance.causes.mistake import Failure, Mistake
-from encoding_conformance.causes.rules import beginning, what
-from encoding_conformance.causes.values import kinds_of_values
+from encoding_conformance.causes.rules import beginning, leads_of, what
+from encoding_conformance.causes.values import narrowest_kind
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.verdict import Group
 
 OTHERS = "other inputs"
@@ -38,13 +37,9 @@ def _words(encoding: Encoding, mistake: Mistake, failure: Failure) -> Iterator[s
     yield from (rule.words for rule in mistake.groups if case.signature == mistake.main and rule.covers(case))
     for subject in case.subjects if len(case.subjects) == 1 else ():
         if subject.reason:
-            yield beginning(what(encoding, case.operation.kind, subject.reason), [subject], RangeSet.of(_lead(subject.code)))
+            yield beginning(what(encoding, case.operation.kind, subject.reason), [subject], leads_of([subject.code]))
         elif subject.value is not None:
-            yield next(words for words, some in reversed([*kinds_of_values(encoding).items()]) if subject.value in some)
-
-
-def _lead(code: bytes) -> Iterator[tuple[int, int]]:
-    yield from ((byte, byte) for byte in code[:1])
+            yield narrowest_kind(encoding, [subject.value])
 
 
 def _group(words: str, failures: Sequence[Failure]) -> Group:

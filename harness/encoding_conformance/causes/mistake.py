@@ -93,6 +93,11 @@ class Mistake:
         return self.makes[0] if len(self.makes) == 1 else ""
 
     @property
+    def smallest(self) -> Case:
+        """The case of the smallest input that failed because of it. Raises ValueError if none did."""
+        return min((failure.case for failure in self.failures), key=lambda case: case.size)
+
+    @property
     def kinds(self) -> set[Kind]:
         """The operations that make the mistake."""
         return {sign.signature.kind for sign in self.signs}
@@ -177,10 +182,11 @@ class Mistake:
         return any(rule.covers(case._replace(subjects=taken)) for rule in own)
 
     def take(self, other: Mistake) -> None:
-        """Adds what another mistake explains, which is the same."""
+        """Takes over what another mistake explains, which is the same. The other one has no failures then."""
         self.signs += [each for each in other.signs if each not in self.signs]
         self.cases += other.cases
         self.failures += other.failures
+        other.failures = []
         self.groups += other.groups
 
 

@@ -398,7 +398,7 @@ def _has_length(holds: Callable[[int], bool], rejected: bool, case: Case, subjec
 def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condition]:
     """Yields what well-formed codes begin with, from the first to the last byte of each row of bytes, and the code units that
     they end with."""
-    for leads in _rows_of(_leads(codes)):
+    for leads in _rows_of(leads_of(codes)):
         yield Condition(f"a value whose code begins with {leads}", _is_code("", partial(_begins, leads)))
     size = encoding.code_unit
     for unit in list(dict.fromkeys(code[-size:] for code in codes))[:_EXACT]:
@@ -421,7 +421,8 @@ def _rows_of(leads: RangeSet) -> list[RangeSet]:
     return [RangeSet((row,)) for row in dict.fromkeys((*leads.ranges, *single))]
 
 
-def _leads(codes: Iterable[bytes]) -> RangeSet:
+def leads_of(codes: Iterable[bytes]) -> RangeSet:
+    """Returns the first bytes of some codes."""
     return RangeSet.of((code[0], code[0]) for code in codes if code)
 
 
@@ -469,7 +470,7 @@ def _ill_formed(
             faults = RangeSet.of((each.code[-1], each.code[-1]) for each in seen if each.code)
             if len(faults.ranges) <= _FEW:
                 yield Condition(f"{words} ({faults})", _is_code(reason, partial(_ends_in, faults)))
-        leads = _leads(each.code for each in seen)
+        leads = leads_of(each.code for each in seen)
         whole = [leads] if sizes_seen == [1] and len(leads.ranges) <= _FEW else []
         for some in (*whole, *_rows_of(leads)):
             yield Condition(beginning(words, seen, some), _is_code(reason, partial(_begins, some)), reason)
@@ -509,7 +510,7 @@ def kept_apart(encoding: Encoding, reason: str, seen: Iterable[Subject]) -> list
             parts[row_of(subject)].append(subject)
     found, words = list[Condition](), what(encoding, Kind.DECODE, reason)
     for row, some in parts.items():
-        leads = _leads(each.code for each in some)
+        leads = leads_of(each.code for each in some)
         found.append(Condition(beginning(words, some, leads), partial(is_in, row, leads), reason))
     return found
 

@@ -8,7 +8,7 @@ from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.mistake import Mistake, values_added
 from encoding_conformance.causes.rules import ALL_ILL_FORMED, what
-from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
+from encoding_conformance.causes.values import ANY_VALUE, narrowest_kind
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind
@@ -62,9 +62,8 @@ def _about(encoding: Encoding, mistake: Mistake) -> str:
         return f"{what(encoding, mistake.main.kind, reason)} in some inputs"
     if reasons and "" not in reasons:
         return f"{ALL_ILL_FORMED[mistake.main.kind]} in some inputs"
-    values = {subject.value for subject in subjects if subject.value is not None}
-    kinds = [words for words, kind in kinds_of_values(encoding).items() if all(value in kind for value in values)]
-    return f"some inputs with {kinds[-1]}" if reasons == {""} and kinds and kinds[-1] != ANY_VALUE else "some inputs"
+    kind = narrowest_kind(encoding, {subject.value for subject in subjects if subject.value is not None})
+    return f"some inputs with {kind}" if reasons == {""} and kind != ANY_VALUE else "some inputs"
 
 
 def _in_pieces(mistake: Mistake, about: str) -> str:

@@ -1,6 +1,6 @@
 """The kinds of values that codecs treat alike, by which it is said of what a mistake is true."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
@@ -70,6 +70,12 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
         if here := values.intersection(encoding.values):
             unique.setdefault(here, name)
     return {name: values for values, name in unique.items()}
+
+
+def narrowest_kind(encoding: Encoding, values: Collection[int]) -> str:
+    """Returns the name of the narrowest kind that has all these values; that of any value if there is no other."""
+    kinds = [name for name, kind in kinds_of_values(encoding).items() if all(value in kind for value in values)]
+    return kinds[-1] if kinds else ANY_VALUE
 
 
 def _homes(encoding: Encoding) -> list[RangeSet]:
