@@ -9,7 +9,7 @@ import pytest
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.manifest import outcomes_text, read_outcomes
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.encoding import Encoding, Tables
 from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Rejection, Unsupported
 from encoding_conformance.core.ranges import EVERY_NATURAL
@@ -104,7 +104,7 @@ def test_an_entry_knows_the_outcome_that_the_file_has_of_each_vector_and_none_of
 @pytest.mark.parametrize(("got", "faults"), [(IN_FILE, 1), ("ok 0", 0)])
 def test_a_manifest_that_is_selected_has_no_wrong_file_if_it_refers_to_one(folder: Folder, got: str, faults: int) -> None:
     place = folder(MANIFEST.replace("CAME", got), **{IN_FILE: "{"})
-    encodings = {"utf-8": Encoding("utf-8", "", "", "naturals", EVERY_NATURAL)}
+    encodings = {"utf-8": Encoding("utf-8", "", "", "naturals", EVERY_NATURAL, Tables())}
     try:
         registry.selected([str(place)], encodings)
         found = 0

@@ -8,7 +8,7 @@ import pytest
 
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.law import Found, Refused, Steps, Violation, taken
-from encoding_conformance.core.encoding import Encoding, Optional
+from encoding_conformance.core.encoding import Encoding, Optional, Tables
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import Encode, Operation
 from encoding_conformance.core.outcome import (
@@ -24,7 +24,7 @@ from encoding_conformance.core.outcome import (
 )
 from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
 
-ENCODING = Encoding("some", "", "", "naturals", EVERY_NATURAL, optional=Optional(RangeSet(((7, 7),)), ("reject",)))
+ENCODING = Encoding("some", "", "", "naturals", EVERY_NATURAL, Tables(), optional=Optional(RangeSet(((7, 7),)), ("reject",)))
 
 
 def small(encoding: Encoding, input: int) -> Steps:

@@ -111,17 +111,10 @@ WRONG = [
     (("utf-8", "guess", "41"), "'guess' is not one of 'decode', 'encode'"),
     (("utf-8", "decode"), "Missing argument 'INPUT...'"),
     (("utf-8", "decode", "41", "--html", "no/such/page.html"), "no/such/page.html: No such file or directory"),
-    (
-        ("bare", "decode", "41", "--vectors", "bare"),
-        "bare states no tables in bare/encodings.yaml:2, so there is nothing to explain",
-    ),
 ]
 
 
 def test_wrong_usage_is_one_line(conform) -> None:
-    (conform.folder / "bare").mkdir()
-    definition = 'encodings:\n  bare: {title: B, section: "B, 1", kind: code points, values: "0..7F", properties: {}}\n'
-    (conform.folder / "bare" / "encodings.yaml").write_text(definition)
     wrong = [
         (words, ended.returncode, ended.stdout, ended.stderr)
         for (words, said), ended in zip(WRONG, conform.all(("explain", *words) for words, _ in WRONG), strict=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from encoding_conformance.core.encoding import Encoding, Optional
+from encoding_conformance.core.encoding import Encoding, Optional, Tables
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import Decode, Encode, Operation
@@ -43,7 +43,7 @@ PERMITTED = {
 
 
 def encoding(optional: Optional = Optional()) -> Encoding:
-    return Encoding(ID, "", "", "naturals", EVERY_NATURAL, optional=optional)
+    return Encoding(ID, "", "", "naturals", EVERY_NATURAL, Tables(), optional=optional)
 
 
 def verdict(

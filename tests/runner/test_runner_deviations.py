@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation, Support, Way
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.encoding import Encoding, Tables
 from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location, check_id, vector_id
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
@@ -18,7 +18,7 @@ from encoding_conformance.runner.deviations import Declared, excusing, stale, to
 from encoding_conformance.runner.plan import Unit
 
 FILE = "x.yaml"
-ENCODINGS = {id: Encoding(id, "", "", "naturals", EVERY_NATURAL) for id in ("ascii", "ascii-parity")}
+ENCODINGS = {id: Encoding(id, "", "", "naturals", EVERY_NATURAL, Tables()) for id in ("ascii", "ascii-parity")}
 SEVERAL = "ascii/a", "ascii/check/*", "ascii/none"
 
 IDS = [vector_id("ascii", "a"), vector_id("ascii", "b"), check_id("ascii", "order"), vector_id("ascii-parity", "a")]

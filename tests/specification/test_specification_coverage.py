@@ -44,7 +44,7 @@ def uncovered(family, loaded):
 
 
 def test_what_is_served_is_no_fault(uncovered):
-    """toys/everywhere names `layout`, which does not apply to `game`, but applies to `toy`."""
+    """toys/everywhere names `length-bounds`, which does not apply to `game`, but applies to `toy`."""
     assert uncovered(SERVED) == []
 
 

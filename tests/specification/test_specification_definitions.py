@@ -96,6 +96,10 @@ def test_an_encoding_is_what_can_be_executed(told, old, new, expected):
     assert told({"encodings.yaml": _toy(old, new)}) == [f"encodings.yaml:{expected}"]
 
 
+CONTINUATION = 'continuation: {more: "1xxxxxxx", last: "0xxxxxxx"}'
+COUNTED = "counted: {count: toy, item: toy}"
+"""Tables that do not go value by value."""
+
 AGREEING = (
     ENCODINGS
     + """\
@@ -128,10 +132,10 @@ def test_an_encoding_may_agree_with_one_before_it(family):
 
 
 @pytest.mark.parametrize("other", ["none", "game", "small"])
-def test_an_encoding_agrees_with_those_before_it_that_have_tables(told, other):
+def test_an_encoding_agrees_with_those_before_it_that_go_value_by_value(told, other):
     message = f"small: same-bytes-as: no encoding {other!r} with a table of its own stands before this one"
-    agreeing = AGREEING.replace("encoding: toy", f"encoding: {other}", 1)
-    assert told({"encodings.yaml": agreeing}) == [f"encodings.yaml:24: {message}"]
+    agreeing = AGREEING.replace("encoding: toy", f"encoding: {other}", 1).replace(CONTINUATION, COUNTED)
+    assert told({"encodings.yaml": agreeing}) == [f"encodings.yaml:25: {message}"]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +147,7 @@ def test_an_encoding_agrees_with_those_before_it_that_have_tables(told, other):
 )
 def test_values_that_agree_are_of_both_encodings(told, values, problem):
     agreeing = AGREEING.replace('encoding: toy, values: "0..7F"', f'encoding: toy, values: "{values}"', 1)
-    assert f"encodings.yaml:24: small: same-bytes-as: {problem}" in told({"encodings.yaml": agreeing})
+    assert f"encodings.yaml:25: small: same-bytes-as: {problem}" in told({"encodings.yaml": agreeing})
 
 
 EDGES = """\
@@ -210,7 +214,7 @@ def test_a_counted_encoding_is_made_of_those_before_it_that_have_tables(told, pa
     properties: {{}}
 """
     message = f"count: counted: no encoding {part!r} with a table of its own stands before this one"
-    assert told({"encodings.yaml": ENCODINGS + counted}) == [f"encodings.yaml:21: {message}"]
+    assert told({"encodings.yaml": ENCODINGS.replace(CONTINUATION, COUNTED) + counted}) == [f"encodings.yaml:22: {message}"]
 
 
 def test_an_encoding_states_tables_of_one_form(told):
@@ -219,11 +223,12 @@ def test_an_encoding_states_tables_of_one_form(told):
     assert told({"encodings.yaml": _toy(PLAIN, other + PLAIN)}) == [f"encodings.yaml:9: {message}"]
 
 
-def test_an_encoding_states_values_or_a_table(told):
-    spoilt = ENCODINGS.replace('    values: "0..FF"\n    properties', "    properties")
-    (fault,) = told({"encodings.yaml": spoilt})
-    assert fault.startswith('encodings.yaml:10: encodings.game: invalid value {"title": "Game"')
-    assert fault.endswith("expected a mapping with title, section, kind and properties, and with values or a table")
+@pytest.mark.parametrize("key", ["values", "continuation"])
+def test_an_encoding_states_values_and_tables(told, key):
+    spoilt = "".join(line for line in ENCODINGS.splitlines(keepends=True) if not line.startswith(f"    {key}: "))
+    expected = "a mapping with title, section, kind, properties, and tables: table, or values with layout, continuation, "
+    message = f"encodings.game: keys are missing; expected {expected}differences or counted"
+    assert message in told({"encodings.yaml": spoilt})[-1]
 
 
 DIFFERENCES = """\

@@ -16,6 +16,7 @@ encodings:
     kind: naturals
     values: "0..FF"
     properties: {}
+    continuation: {more: "1xxxxxxx", last: "0xxxxxxx"}
 """
 REQUIREMENTS = """\
 requirements:

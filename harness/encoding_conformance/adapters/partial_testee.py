@@ -11,7 +11,7 @@ from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import BOTH, Kind, Operation
-from encoding_conformance.core.outcome import Decoded, Ending, Malformed, NotAsked, Outcome, Valid
+from encoding_conformance.core.outcome import Decoded, Ending, Malformed, Outcome, Valid
 from encoding_conformance.core.vector import as_answered
 from encoding_conformance.models import permitted
 
@@ -74,8 +74,6 @@ class PartialTestee:
                 return
 
     def _of_specification(self, operation: Operation) -> Outcome:
-        if not self._encoding.tables:
-            return NotAsked(f"{self._limits.lacks}, and no tables say what is expected")
         return as_answered(permitted(self._encoding, operation))
 
     def _with_values(self, operation: Operation, outcome: Outcome) -> Outcome:

@@ -155,11 +155,9 @@ def blamed(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -
     """Returns the violation on the operation that is at fault. `asked` is what the law asked.
 
     That is the operation on which the law broke if the tables say the same about it as the law. Otherwise it is the first
-    operation whose outcome the tables do not permit. If there is none, or if the encoding states no tables, the violation
-    stays as it is, and is no vector.
+    operation whose outcome the tables do not permit. If there is none, the violation stays as it is, and is no
+    vector.
     """
-    if not encoding.tables:
-        return Blamed(found, False)
     expected = permitted(encoding, found.operation)
     # A law that permits no outcome in particular agrees with the tables.
     by_tables = instead(encoding, found.operation, expected, limits.replacing)

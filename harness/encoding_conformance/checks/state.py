@@ -66,12 +66,11 @@ def no_wear(encoding: Encoding, values: tuple[int, ...]) -> Steps:
 
 
 def _rejected(encoding: Encoding, data: bytes) -> Operation:
-    """Returns an operation that is rejected, as far as the tables know one."""
+    """Returns an operation that is rejected, if one of those tried is."""
     cut: list[Operation] = [Decode(encoding.id, wrong) for wrong in (data[:-1], *(data + end for end in _ODD_ENDS))]
     outside = encoding.values.complement()
     tried = [*cut, Encode(encoding.id, (outside.first,))] if outside else cut
-    known = tried if encoding.tables else []
-    return next((each for each in known if isinstance(permitted(encoding, each)[0], Rejection)), tried[-1])
+    return next((each for each in tried if isinstance(permitted(encoding, each)[0], Rejection)), tried[-1])
 
 
 def _differs(operation: Operation, outcome: Outcome, expected: Outcome, than: str) -> Violation:

@@ -122,7 +122,7 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
         case "bytes":
             # If each byte is a value, pairs are enough, because they show that a byte does not change the meaning of the next
             # one. Forms of two and three bytes begin and end within triples. There are too many strings for longer forms.
-            longest = 3 if encoding.tables and model_of(encoding).reach in (2, 3) else 2
+            longest = 3 if model_of(encoding).reach in (2, 3) else 2
             short = [strings(encoding, size) for size in range(1, longest + 1)]
             return [*short, *_forms(encoding), *placed_sweep(kind, encoding, limits)]
         case _:
@@ -132,7 +132,7 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
 def placed_sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
     """Returns the parts of a sweep that show what happens at a place of a block, and in a long text."""
     match kind:
-        case "values" if encoding.tables and admits(encoding, limits, (LETTER,)):
+        case "values" if admits(encoding, limits, (LETTER,)):
             return [_placed_values(encoding, limits), _long(encoding, limits)]
         case "bytes" if goes_in_steps(encoding):
             return [_at_places(encoding, found := list(places(encoding)), sum(len(place.codes) for place in found))]
@@ -149,8 +149,8 @@ def complete_sweep(kind: str, encoding: Encoding, complete: Complete) -> list[Sw
 
 
 def anchors_of(encoding: Encoding) -> list[int]:
-    """Returns values after which the state is one of each kind, where a table has states."""
-    return list(chain(*model_of(encoding).states())) if encoding.tables else []
+    """Returns values after which the state is one of each kind, where tables have states."""
+    return list(chain(*model_of(encoding).states()))
 
 
 def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> SweepPart:
@@ -163,7 +163,6 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
     # A value among many meets the same conditions as alone if there is no state or one that can be reset, and in a whole text,
     # in which only the frame depends on the other values.
     joins = goes_alone(encoding) or reset is not None or encoding.whole
-    told = bool(encoding.tables) and joins
 
     def join(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
         """Joins cases so that each begins in the initial state: after a value that resets it, if there is a state."""
@@ -174,7 +173,7 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
     def block(index: int) -> Iterator[CaseGroup]:
         values = _block(sure, index)
         cases = [(*before, value) for value in values]
-        if told and cases:
+        if joins and cases:
             model = model_of(encoding)
             text, data = model.one_by_one(before, values, reset)  # as `join` joins the cases
             if model.joins(data):
@@ -182,12 +181,12 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
             else:
                 yield CaseGroup(cases, join, both_ways(encoding, text, data))
         else:
-            yield from (CaseGroup(some, join) for some in ([cases] if joins and cases else [[case] for case in cases]))
+            yield from (CaseGroup([case], join) for case in cases)
         for value in _block(optional, index):
             case = (*before, value)
-            yield CaseGroup([case], join, both_ways(encoding, case, bytes_of(encoding, case)) if told else None)
+            yield CaseGroup([case], join, both_ways(encoding, case, bytes_of(encoding, case)) if joins else None)
 
-    return SweepPart(_size(values), _blocks(last + 1), block, told, always=bool(encoding.tables) and not before)
+    return SweepPart(_size(values), _blocks(last + 1), block, told=joins, always=not before)
 
 
 def both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Questions:
@@ -236,8 +235,8 @@ def strings(encoding: Encoding, size: int, alone: bool = False) -> SweepPart:
 
 
 def _is_told(encoding: Encoding) -> bool:
-    """Returns whether a table gives the expected outcome for any bytes. It does not if two consecutive values may be joined."""
-    return bool(encoding.tables) and "unsupported" not in encoding.optional.outcomes
+    """Returns whether the tables give one expected outcome for any bytes. They do not if two consecutive values may be joined."""
+    return "unsupported" not in encoding.optional.outcomes
 
 
 def _forms(encoding: Encoding) -> list[SweepPart]:

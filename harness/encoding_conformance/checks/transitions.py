@@ -93,7 +93,7 @@ def transition_texts(encoding: Encoding) -> TransitionTexts:
 
 def lacks_transitions(encoding: Encoding) -> str:
     """Returns why an encoding has no transitions to ask; empty if it has."""
-    if not encoding.tables or model_of(encoding).initial is None:
+    if model_of(encoding).initial is None:
         return "no code depends on the value before it"
     return "" if encoding.resets else "no value resets the state"
 

@@ -26,13 +26,10 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     INPUT is in the notation of the test vectors: bytes such as `E2 82 AC` or `41*300` for decode, values such as `20AC 1F4A9` for
     encode, and `-` for the empty input. It may be several words; shells want those with `*` or `{` in quotation marks.
 
-    Exit status: 0 whatever the specification says about the input; 2 if ENCODING is unknown or has no tables, or if INPUT is not
-    in the notation.
+    Exit status: 0 whatever the specification says about the input; 2 if ENCODING is unknown, or if INPUT is not in the notation.
     """
     suite = load_suite(folders)
     encoding = encoding_named(encoding_id, suite.encodings)
-    if not encoding.tables:
-        raise UsageFault(f"{encoding_id} states no tables in {encoding.location}, so there is nothing to explain")
     try:
         operation = read_operation(kind, encoding_id, " ".join(" ".join(words).split()))
     except NotationError as error:

@@ -82,14 +82,14 @@ ENCODINGS_KEPT = 2
 @dataclass(frozen=True, eq=False)
 class Encoding:
     """An encoding of the project, or one that a user adds. `lead` and `trail` are code units of `code_unit` bytes in
-    `byte_order`. `tables` is None if the specification has no tables for the bytes."""
+    `byte_order`."""
 
     id: str
     title: str
     section: str
     kind: str
     values: RangeSet
-    tables: Tables | None = None
+    tables: Tables
     code_unit: int = 1
     byte_order: ByteOrder = "big"
     shortest_form: bool = True

@@ -90,7 +90,7 @@ def explained(
     encoding: Encoding, operation: Operation, requirements: Mapping[str, Requirement], vectors: Iterable[Vector] = ()
 ) -> Explained:
     """Returns the explanation of an operation in an encoding. `requirements` are those of all encodings, by id.
-    `vectors` are test vectors, some of which may ask the same. Raises LookupError if the encoding has no tables."""
+    `vectors` are test vectors, some of which may ask the same."""
     shown, last, refusable = _outlined(model_of(encoding).walk(operation), encoding.optional.values)
     own = {id: each for id, each in requirements.items() if encoding.id in each.encodings}
     outcomes = permitted(encoding, operation)
@@ -125,7 +125,7 @@ def _step(encoding: Encoding, operation: Operation, run: _Run) -> ExplainedStep:
 
 
 def roles(encoding: Encoding, data: bytes) -> Iterator[Role]:
-    """Yields what each byte is for, up to the end of the first ill-formed code. Raises LookupError without tables."""
+    """Yields what each byte is for, up to the end of the first ill-formed code."""
     for step in model_of(encoding).reading(data):
         for part in step.model.told(step, Kind.DECODE).parts:
             yield from repeat(part.role, len(part.data))

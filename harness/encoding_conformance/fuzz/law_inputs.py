@@ -56,7 +56,7 @@ def laws_of(encoding: Encoding) -> dict[LawId, FuzzedLaw]:
             if kind in _KINDS:
                 id = LawId(check.name, of_check.name)
                 found.setdefault(id, FuzzedLaw(id, kind, of_check, check.feature))
-    if encoding.tables and not encoding.whole:
+    if not encoding.whole:
         id = READ_AS_IN_THE_TABLE._replace(inputs="in-a-long-text")
         found[id] = FuzzedLaw(id, LONG_TEXT, read_as_in_the_table)
     return found
@@ -90,7 +90,7 @@ def input_from(kind: str, encoding: Encoding, limits: Limits, data: bytes) -> An
 
 
 def _values(encoding: Encoding, limits: Limits, data: bytes) -> tuple[int, ...] | None:
-    found = table_gives(encoding, data)[0] if encoding.tables else None
+    found = table_gives(encoding, data)[0]
     return found.value if isinstance(found, Decoded) and admits(encoding, limits, found.value) else None
 
 

@@ -94,7 +94,7 @@ def loaded(
             asked = Asked(whole(InProcess(codec, nothing)), id, journal, whole(InProcess(codec, nothing)))
         with watching(_own(other) if other else ()):
             expected = _oracle(other, encoding, _codec(other, id)) if other else None
-    if expected is None and encoding.tables and not is_oracle:
+    if expected is None and not is_oracle:
         return asked, lambda data: table_gives(encoding, data)[0]
     return asked, expected
 

@@ -53,10 +53,9 @@ def _verdict(unit: Unit, folder: Path, finding: Finding) -> Verdict:
     encoding, known, operation = unit.encoding, unit.suite.requirements, finding.operation
     asked = (vector.requirements for vector in unit.all_vectors if vector.operation == operation)
     requirements = next(asked, None) or served_by(finding.reproducer.law.check, encoding.id, known)
-    if encoding.tables:
-        rule = explained(encoding, operation, known).rule
-        fitting = fitting_first(requirements, known, encoding, operation, permitted(encoding, operation)[0])
-        requirements = tuple(dict.fromkeys([*([rule.id] if rule else []), *fitting]))
+    rule = explained(encoding, operation, known).rule
+    fitting = fitting_first(requirements, known, encoding, operation, permitted(encoding, operation)[0])
+    requirements = tuple(dict.fromkeys([*([rule.id] if rule else []), *fitting]))
     id = Id(encoding.id, IdKind.FINDING, str(folder))
     pointers = Pointers(rerun=shlex.join(["conform", "replay", str(folder)]))
     status = Status.ERROR if isinstance(finding.outcome, BrokenProtocol) else Status.FAIL
@@ -90,7 +89,7 @@ def _demand(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
 
 
 def _expected(encoding: Encoding, finding: Finding) -> Sequence[Permitted]:
-    """Returns the permitted outcomes of the operation of a finding. They are empty if they are unknown, or if the outcome is one
-    of them, because then the law broke on another operation."""
-    expected = permitted(encoding, finding.operation) if encoding.tables else finding.permitted
+    """Returns the permitted outcomes of the operation of a finding. They are empty if the outcome is one of them, because
+    then the law broke on another operation."""
+    expected = permitted(encoding, finding.operation)
     return () if any(matches(each, finding.outcome) for each in expected) else expected

@@ -1,8 +1,7 @@
 """Executes the tables of specifications: says which outcomes they permit for any input.
 
 The `layout` check and the edge cases use it. A model is an oracle that was written independently of the reference codecs.
-It does not know any encoding by name, but only the forms that tables have. An encoding whose specification has no such
-table has no model.
+It does not know any encoding by name, but only the forms that tables have.
 """
 
 from collections.abc import Sequence
@@ -20,21 +19,20 @@ __all__ = ["bytes_of", "goes_alone", "joined", "model_of", "permitted"]
 
 def permitted(encoding: Encoding, operation: Operation) -> tuple[Permitted, ...]:
     """Returns the outcomes that the tables of an encoding permit for an operation. The pieces of an input make no
-    difference. Raises LookupError if the encoding has no tables."""
+    difference."""
     model = model_of(encoding)
     return model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input)
 
 
 def bytes_of(encoding: Encoding, values: Sequence[int]) -> bytes:
-    """Returns the bytes that the tables of an encoding give for values; empty if the encoding lacks one of them. Raises
-    LookupError if the encoding has no tables."""
+    """Returns the bytes that the tables of an encoding give for values; empty if the encoding lacks one of them."""
     outcome = model_of(encoding).encode(values)[0]
     return outcome.value if isinstance(outcome, Encoded) else b""
 
 
 def joined(encoding: Encoding, values: Sequence[int]) -> tuple[int, ...]:
     """Returns the values of which encode gives the bytes: these, unless tables join some of them. The encoding must have all."""
-    return model_of(encoding).joined(values) if encoding.tables else tuple(values)
+    return model_of(encoding).joined(values)
 
 
 def goes_alone(encoding: Encoding) -> bool:
@@ -55,8 +53,7 @@ def boundaries(encoding: Encoding) -> tuple[int, ...]:
         edges |= set(SURROGATES.edges())
     for length in encoding.lengths:
         edges |= set(length.values.edges())
-    if encoding.tables:
-        edges |= model_of(encoding).edges()
+    edges |= model_of(encoding).edges()
     if encoding.values.last > 1 << max(POWERS):
         edges |= {1 << power for power in (*range(7, 75, 7), *range(4, 140, 4), *POWERS)}
     allowed = encoding.values.difference(encoding.optional.values)

@@ -35,7 +35,7 @@ class CodeTables(NamedTuple):
 
 def lacks_code_tables(encoding: Encoding) -> str:
     """Returns why plain numbers do not say what is expected of any string of bytes; empty if they do."""
-    model = model_of(encoding) if encoding.tables else None
+    model = model_of(encoding)
     if not isinstance(model, StepModel):
         return "the encoding has no machine of its codes"
     if model.initial is not None:

@@ -14,15 +14,15 @@ FORMS: tuple[type[Form], ...] = (Counted, Table, Differences, Udigits, Layout, C
 """The forms in the order in which they are tried. A form comes before the forms whose tables it uses."""
 
 
-def form_in(definition: Data) -> type[Form] | None:
-    """Returns the form of the tables that a definition states; None if it states no tables."""
-    return next((form for form in FORMS if form.key in definition), None)
+def form_of(definition: Data) -> type[Form]:
+    """Returns the form of the tables that a definition states."""
+    return next(form for form in FORMS if form.key in definition)
 
 
 def problems(definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
     """Yields what is wrong with the tables of a definition, which may refer to the encodings `in_steps`."""
-    if form := form_in(definition):
-        yield from form.problems(definition, in_steps)
-        for other in FORMS:
-            if other is not form and other.key in definition and other.key not in form.uses:
-                yield Problem(f"{other.key}: {form.key} says what the bytes are; take one of them out", (other.key,))
+    form = form_of(definition)
+    yield from form.problems(definition, in_steps)
+    for other in FORMS:
+        if other is not form and other.key in definition and other.key not in form.uses:
+            yield Problem(f"{other.key}: {form.key} says what the bytes are; take one of them out", (other.key,))

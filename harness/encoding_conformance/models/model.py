@@ -447,9 +447,8 @@ def after(values: Sequence[int], position: int, permitted: PermittedDecoded) -> 
 
 @lru_cache(ENCODINGS_KEPT)
 def model_of(encoding: Encoding) -> Model:
-    """Returns the model of an encoding. Raises LookupError if the encoding has no tables."""
-    if not isinstance(encoding.tables, Form):
-        raise LookupError(f"{encoding.id} states no table")
+    """Returns the model of an encoding."""
+    assert isinstance(encoding.tables, Form)  # a form is the only kind of tables; `core` does not know what it can do
     return encoding.tables.model(encoding)
 
 

@@ -85,9 +85,7 @@ def codes(model: Model | None, data: bytes) -> Iterator[tuple[Span, int | None]]
 
 def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Traits:
     """Returns the traits of an operation that has this expected outcome. A trait is missing if the tables do not
-    determine it, and all are missing if the encoding has no tables."""
-    if not encoding.tables:
-        return Traits()
+    determine it."""
     model = model_of(encoding)
     if isinstance(outcome, Rejection):
         return _of_a_rejection(model, operation, outcome.offset)

@@ -127,7 +127,7 @@ def _role(token: Token, faults: Sequence[Span], known: Mapping[int, BoxRole]) ->
 def _roles(sequence: bytes | Sequence[int], encoding: Encoding | None) -> Mapping[int, BoxRole]:
     """Returns the role of each item by its index. Bytes behind an ill-formed code, or of a long sequence, are not told apart."""
     found: dict[int, BoxRole] = dict.fromkeys(range(len(sequence)), "single" if isinstance(sequence, bytes) else "value")
-    if isinstance(sequence, bytes) and len(sequence) <= _LONGEST and encoding and encoding.tables:
+    if isinstance(sequence, bytes) and len(sequence) <= _LONGEST and encoding:
         found.update(enumerate(roles(encoding, sequence)))
     return found
 
@@ -140,7 +140,7 @@ def _failing(example: Example, encoding: Encoding) -> set[int]:
     found: set[int] = set()
     if isinstance(operation, Encode):
         found.update(value for span in spans for value in operation.input[span.start : span.end])
-    elif spans and encoding.tables:
+    elif spans:
         marked = (value for span, value in codes(model_of(encoding), operation.input) if span in spans)
         found.update(value for value in marked if value is not None)
     if isinstance(got, Decoded):

@@ -92,7 +92,7 @@ class Example(NamedTuple):
 
 def example(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, encoding: Encoding | None) -> Example:
     """Returns the example of a failure. Without the encoding, values have no names, and only the outcomes tell what to mark."""
-    model = model_of(encoding) if encoding and encoding.tables else None
+    model = model_of(encoding) if encoding else None
     named = encoding is not None and encoding.has_characters
     expected = tuple(_reasoned(operation, each, model) if isinstance(each, Rejection) else each for each in permitted)
     return Example(operation, tuple(_marks(operation, expected, got, model)), expected, got, named)

@@ -45,7 +45,7 @@ def rows(code_points: Iterable[int]) -> Iterator[Rows]:
 
 class CauseShown(NamedTuple):
     """A cause on the page, with its example and the index of the list of its other failures. `explained` is what the
-    specification does with the example. It is None if the encoding has no tables, or no operation was performed."""
+    specification does with the example. It is None if no operation was performed."""
 
     cause: Cause
     failure: BoxedFailure
@@ -101,7 +101,7 @@ class Page:
         of_causes = []
         for cause in causes:
             operation = cause.example.operation
-            steps = explained(encoding, operation, requirements) if operation and encoding and encoding.tables else None
+            steps = explained(encoding, operation, requirements) if operation and encoding else None
             first, *others = (by_id[id] for id in cause.explains)
             of_causes.append(CauseShown(cause, first, self._list(each.row() for each in others), steps))
         of_a_cause = {id for cause in causes for id in cause.explains}

@@ -45,7 +45,7 @@ _OF_A_SLICE = 1 << 18
 
 def tape_of(unit: Unit, source: InputSource) -> Tape | None:
     """Returns the tape of a unit's encoding from the cache; the source gets the examples that Hypothesis made for it. If there is
-    none, and the unit has all checks, the tape is recorded and kept. It is None if the encoding states no tables."""
+    none, and the unit has all checks, the tape is recorded and kept; otherwise, there is no tape."""
     name = _name(unit, source) if unit.suite.version and unit.checks else ""
     if name and (found := artefacts.read(name)) is not None:
         kept: Tape

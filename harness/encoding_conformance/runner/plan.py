@@ -71,7 +71,7 @@ class Unit:
     def limits(self) -> Limits:
         """The limits that the manifest declares, with the bytes of the largest value if the encoding has larger ones."""
         declared, encoding = self.implementation.encodings[self.encoding.id].limits, self.encoding
-        if declared.max_value is None or declared.max_value >= encoding.values.last or not encoding.tables:
+        if declared.max_value is None or declared.max_value >= encoding.values.last:
             return declared
         return replace(declared, largest=bytes_of(encoding, (declared.max_value,)), ordered=encoding.claims("order"))
 

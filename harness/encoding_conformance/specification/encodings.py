@@ -13,7 +13,7 @@ from encoding_conformance.core.requirement import Selector
 from encoding_conformance.core.vector import Witness
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import forms
-from encoding_conformance.models.model import Implied, Problem, goes_in_steps
+from encoding_conformance.models.model import Problem, goes_in_steps
 from encoding_conformance.specification.faults import DataFault
 from encoding_conformance.specification.requirements import selector
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -37,9 +37,8 @@ _BYTES = ("bytes", "before", "behind")
 
 def encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], location: Location) -> Encoding:
     """Returns the encoding that a definition describes, which has no faults. `others` are the encodings that it may refer to."""
-    optional, form = data.get("optional", {}), forms.form_in(data)
-    tables = form.of(data, others) if form else None
-    implied = tables.implied() if tables else Implied()
+    optional, tables = data.get("optional", {}), forms.form_of(data).of(data, others)
+    implied = tables.implied()
     return Encoding(
         id=id,
         title=data["title"],
@@ -80,7 +79,7 @@ def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault
             yield file.fault(f"encoding {id} is there already, at {others[id].location}", "encodings", id)
         for message, pointer in [*forms.problems(data, in_steps), *_problems(data), *_disagreements(data, in_steps, value_sets)]:
             yield file.fault(f"{id}: {message}", "encodings", id, *pointer)
-        if (form := forms.form_in(data)) and form.in_steps:
+        if forms.form_of(data).in_steps:
             in_steps.add(id)
         if "values" in data:
             value_sets[id] = parse_set(data["values"])

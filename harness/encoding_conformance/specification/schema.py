@@ -204,6 +204,8 @@ def _problem(error: ValidationError) -> str:
             return _without_quotes(instance) + digits
         case "type":
             return f"{_shown(instance)} is not {_NAMES[asked]}{expected}"
+        case "anyOf":
+            return f"keys are missing{expected}"
         case "uniqueItems":
             return "two entries are the same; take one out"
         case "minLength" if not instance:

@@ -17,7 +17,7 @@ from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-from encoding_conformance.models.forms import form_in
+from encoding_conformance.models.forms import form_of
 from encoding_conformance.specification import encodings, requirements, schema, vectors
 from encoding_conformance.specification.faults import DataError, DataFault
 from encoding_conformance.specification.yamlfile import YamlFile
@@ -105,8 +105,7 @@ def content_of(suite: Suite, encoding: str) -> str:
     """Returns a hash of what an encoding's definition and vectors ask and permit, without their locations and notes."""
     data = suite.definitions[encoding]
     agreeing = [each["encoding"] for key in encodings.AGREEMENTS for each in data.get(key, ())]
-    parts = form.made_of(data) if (form := form_in(data)) else ()
-    definitions = [suite.definitions[id] for id in (encoding, *parts, *agreeing)]
+    definitions = [suite.definitions[id] for id in (encoding, *form_of(data).made_of(data), *agreeing)]
 
     def asked_for(outcome: Permitted) -> object:
         return [outcome.offset, outcome.text] if isinstance(outcome, Rejection) else sequence_text(outcome.value)

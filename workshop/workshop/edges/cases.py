@@ -38,9 +38,7 @@ class EdgeCase:
 
 
 def cases(encoding: Encoding) -> Iterator[EdgeCase]:
-    """The edge cases of an encoding, each input once. There are none if it states no tables."""
-    if not encoding.tables:
-        return
+    """The edge cases of an encoding, each input once."""
     seen: set[Operation] = set()
     for name, operation in _named(encoding):
         if operation in seen:

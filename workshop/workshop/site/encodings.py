@@ -142,7 +142,7 @@ def _tables(suite: Suite, encoding: Encoding) -> Iterator[str]:
 def _explained(suite: Suite, encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[str]:
     """What `conform explain` shows of a test vector."""
     telling = next(filter(_is_telling, vectors), None)
-    if telling is None or not encoding.tables:
+    if telling is None:
         return
     told = explained(encoding, telling.operation, suite.requirements, ())
     command = f"conform explain {encoding.id} {operation_shortly(telling.operation)}"

@@ -179,7 +179,7 @@ def runs(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
 def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
     """Returns texts of as many values as buffers and counters have, and texts of as many bytes with a long value at the end."""
     small, long = _short_and_long(encoding, limits)
-    width = len(bytes_of(encoding, (long,))) if encoding.tables else 1
+    width = len(bytes_of(encoding, (long,)))
     many = ((small,) * (size % width) + (long,) * (size // width) for size in _SIZES)
     texts = [(small,) * size for size in (*_SIZES, *_LONG_SIZES)]
     return list(dict.fromkeys([*texts, *many]))
@@ -204,8 +204,7 @@ def unencodable_values(encoding: Encoding) -> list[int]:
 def unencodable_in_texts(encoding: Encoding) -> list[tuple[tuple[int, ...], int]]:
     """Returns unencodable values with the values before them. Each stands alone. One at each edge and of each kind stands at each
     place of a block of values, and before the end of a block also between values of each length."""
-    listed = model_of(encoding).listed if encoding.tables else ()
-    own = listed or boundaries(encoding)
+    own = model_of(encoding).listed or boundaries(encoding)
     candidates = chain(
         encoding.values.complement().edges(),
         SIMILAR,

@@ -64,9 +64,7 @@ _BUFFER = 1 << 12
 
 @lru_cache(maxsize=1)
 def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
-    """Returns all these strings, each once; none for an encoding without a table. `octets` are the inputs of vectors."""
-    if not encoding.tables:
-        return []
+    """Returns all these strings, each once. `octets` are the inputs of vectors."""
     whole = written(encoding)
     some = spread([data for data in whole if len(data) <= _LONGEST], _WRITTEN)
     unplaced = [*misplaced(encoding), *model_of(encoding).with_a_zero(_NUMBERS)]

@@ -235,12 +235,10 @@ def value_sequences(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[
 @lru_cache(ENCODINGS_KEPT)
 def byte_strings(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
     """Returns a strategy for strings of bytes made of well-formed pieces, cut ones, single bytes and noise."""
-    pieces = [st.binary(max_size=4), st.integers(0, 0xFF).map(lambda byte: bytes([byte]))]
-    if encoding.tables:
-        whole = value_sequences(encoding, limits).map(partial(bytes_of, encoding))
-        damaged = st.builds(_damage, whole, st.integers(0, 40), st.integers(0, 0xFF), st.sampled_from(["cut", "put", "add"]))
-        pieces = [whole, damaged, *pieces]
-    return st.lists(st.one_of(*pieces), max_size=6).map(b"".join)
+    whole = value_sequences(encoding, limits).map(partial(bytes_of, encoding))
+    damaged = st.builds(_damage, whole, st.integers(0, 40), st.integers(0, 0xFF), st.sampled_from(["cut", "put", "add"]))
+    single = st.integers(0, 0xFF).map(lambda byte: bytes([byte]))
+    return st.lists(st.one_of(whole, damaged, st.binary(max_size=4), single), max_size=6).map(b"".join)
 
 
 def _damage(data: bytes, index: int, byte: int, how: str) -> bytes:
