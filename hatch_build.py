@@ -18,8 +18,8 @@ _COMPILE = f"""
 import sys
 from pathlib import Path
 from {_HOME}.data_folders import VECTORS
-from {_HOME}.runner import suites
-suites.write([VECTORS], Path(sys.argv[1]))
+from {_HOME}.runner import compiled_suite
+compiled_suite.write([VECTORS], Path(sys.argv[1]))
 """
 
 

@@ -11,12 +11,12 @@ from shutil import make_archive
 from string import Template
 from tempfile import TemporaryDirectory
 
+from encoding_conformance.data_files.problems import DataError, WrongUsage
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.campaign import LONGEST
 from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
-from encoding_conformance.runner import plan, registry, suites
+from encoding_conformance.runner import compiled_suite, plan, registry
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.specification.faults import DataError, UsageFault
 
 SOURCE = Template(Path(__file__).with_name("target.py.in").read_text(encoding="utf-8"))
 
@@ -31,8 +31,8 @@ quarantine_size_mb = 10
 
 
 def supply(out: Path, work: Path, implementation: str, *encodings: str) -> None:
-    """Write the files of each target. Raises UsageFault, DataError, OSError."""
-    suite = suites.load([VECTORS])
+    """Write the files of each target. Raises WrongUsage, DataError, OSError."""
+    suite = compiled_suite.load([VECTORS])
     for unit in plan.units(suite, registry.selected([implementation], suite.encodings), encodings):
         name = f"fuzz_{unit.encoding.id.replace('-', '_')}"
         source = SOURCE.substitute(implementation=repr(implementation), encoding=repr(unit.encoding.id))
@@ -54,5 +54,5 @@ if __name__ == "__main__":
         sys.exit("usage: supply.py OUT WORK IMPLEMENTATION [ENCODING...]")
     try:
         supply(Path(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:])
-    except (UsageFault, DataError, OSError) as error:
+    except (WrongUsage, DataError, OSError) as error:
         sys.exit(f"supply.py: {error}")

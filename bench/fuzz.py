@@ -25,13 +25,13 @@ from tempfile import TemporaryDirectory
 from measure import Better, Row
 
 from encoding_conformance.commands.arguments import load_suite
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.fuzz.campaign import Campaign
 from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
 from encoding_conformance.fuzz.engine import ATHERIS
 from encoding_conformance.fuzz.mutator import Mutator
 from encoding_conformance.fuzz.supervisor import Pulse
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.specification.suite import Suite
 
 ENCODINGS = ("utf-8", "kim", "bocu-1")
 RUNS = 2

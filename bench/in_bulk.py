@@ -18,7 +18,7 @@ from encoding_conformance.adapters.every_string import compiled, words
 from encoding_conformance.adapters.slice_process import library_of
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
-from encoding_conformance.runner import suites
+from encoding_conformance.runner import compiled_suite
 
 FIRST, LAST = 0xE28000, 0xE2C000
 """The prefixes of the strings that are asked: a quarter of the last two bytes complete a character."""
@@ -29,7 +29,7 @@ TEXTS = range(40_000, 40_040)
 
 def rows() -> Iterator[Row]:
     """The rows for what can be built here."""
-    suite = suites.load([VECTORS])
+    suite = compiled_suite.load([VECTORS])
     with tempfile.TemporaryDirectory() as folder:
         loop, bare = compiled(Path(folder)), Path(folder, "bare")
         subprocess.run(["cc", "-O2", "-o", bare, Path(__file__).with_name("bare.c"), "-ldl"], check=True)
@@ -45,9 +45,9 @@ def rows() -> Iterator[Row]:
 
 def _strings(name: str, encoding: Encoding, loop: Path, bare: Path, library: Path) -> Row:
     blocks = [str(FIRST), str(LAST)]
-    asks, job = [str(loop), str(library), encoding.id, "4", *blocks], words(encoding)
+    asks, task = [str(loop), str(library), encoding.id, "4", *blocks], words(encoding)
     what, count = f"strings of 4 bytes a second over those of a bare loop: {name}", LAST - FIRST << 8
-    return ratio_of_rates(what, 0.7, count, lambda: _cpu(asks, job), lambda: _cpu([str(bare), str(library), *blocks]))
+    return ratio_of_rates(what, 0.7, count, lambda: _cpu(asks, task), lambda: _cpu([str(bare), str(library), *blocks]))
 
 
 def _cpu(command: Sequence[str], input: bytes = b"") -> float:

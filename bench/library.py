@@ -18,7 +18,7 @@ from measure import Row, ratio_of_rates
 from pipe import LENGTH, through_the_harness
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.block import Question
+from encoding_conformance.adapters.question import Question
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.data_folders import IMPLEMENTATIONS
@@ -55,12 +55,12 @@ def rows() -> Iterator[Row]:
 
 def _row(what: str, folders: Sequence[Path], encoding: str, texts: Sequence[tuple[int, ...]]) -> Row:
     """A row for the implementations in two folders: the library, and the program behind a pipe."""
-    block = [Question(Decode(encoding, "".join(map(chr, text)).encode()), Decoded(text)) for text in texts]
+    questions = [Question(Decode(encoding, "".join(map(chr, text)).encode()), Decoded(text)) for text in texts]
     library, pipe = map(manifest.read, folders)
     return ratio_of_rates(
         f"operations a second to a library over those to a pipe: {what}",
         None,
-        len(block),
-        lambda: through_the_harness(library, block),
-        lambda: through_the_harness(pipe, block),
+        len(questions),
+        lambda: through_the_harness(library, questions),
+        lambda: through_the_harness(pipe, questions),
     )

@@ -1,8 +1,8 @@
 """Operations a second to a plug-in over a bare pipe to the same plug-in.
 
 The bare pipe writes the same requests, made beforehand and many at a time, and reads until as many lines have come; it
-looks at none of them. The harness asks one block of questions, also made beforehand, as it asks its tapes: every reply is
-compared with the one that is due. The plug-ins: one in Python that only echoes; where there is a C compiler, the one in C
+looks at none of them. The harness asks questions, also made beforehand, as it asks its tapes: every reply is
+compared with the expected one. The plug-ins: one in Python that only echoes; where there is a C compiler, the one in C
 that `conform new` makes, which answers block by block, and the same when it flushes each line; and the real plug-ins in
 Perl and Rust, where these languages are there.
 """
@@ -16,15 +16,15 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
 from measure import Row, ratio_of_rates
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.block import Block, Question
 from encoding_conformance.adapters.protocol_lines import HELLO, numbered
+from encoding_conformance.adapters.question import Question
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded
@@ -94,25 +94,25 @@ def rows() -> Iterator[Row]:
 
 def _row(what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]], goal: float | None = GOAL) -> Row:
     implementation = manifest.read(folder)
-    block = [Question(Decode(encoding, data), Decoded(values)) for data, values in texts]
-    requests = numbered(1, [question.request for question in block])
+    questions = [Question(Decode(encoding, data), Decoded(values)) for data, values in texts]
+    requests = numbered(1, [question.request for question in questions])
     return ratio_of_rates(
         f"operations a second over a bare pipe: {what}",
         goal,
-        len(block),
-        lambda: through_the_harness(implementation, block),
-        lambda: _bare(implementation, requests, len(block)),
+        len(questions),
+        lambda: through_the_harness(implementation, questions),
+        lambda: _bare(implementation, requests, len(questions)),
     )
 
 
-def through_the_harness(implementation: manifest.Implementation, block: Block) -> float:
-    """Seconds in which the harness asks a block, all of whose answers must be right."""
+def through_the_harness(implementation: manifest.Implementation, questions: Sequence[Question]) -> float:
+    """Seconds in which the harness asks questions, all of whose answers must be right."""
     with Testee(implementation) as testee:
-        assert testee.failure_to_offer(block[0].operation.encoding) is None
+        assert testee.failure_to_offer(questions[0].operation.encoding) is None
         start = time.perf_counter()
-        outcomes = list(testee.play(block).outcomes)  # if the plug-in paused, the rest was parsed
+        outcomes = list(testee.play(questions).outcomes)  # if the plug-in paused, the rest was parsed
         seconds = time.perf_counter() - start
-    assert outcomes == [question.expected for question in block], "a reply was not the expected one"
+    assert outcomes == [question.expected for question in questions], "a reply was not the expected one"
     return seconds
 
 

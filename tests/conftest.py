@@ -24,7 +24,7 @@ from hypothesis import HealthCheck, settings
 from patience import FOREVER
 from processes import VARIABLE, hold_that_none_is_left, marked, new_mark
 
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.data_files.suite import Suite
 
 settings.register_profile("at any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("at any speed")

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from encoding_conformance.adapters.block import Question
 from encoding_conformance.adapters.process_session import Habits, habits_of
 from encoding_conformance.adapters.protocol_lines import ProtocolError, numbered, parse_reply
+from encoding_conformance.adapters.question import Question
 from encoding_conformance.core.operation import Decode, Encode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 

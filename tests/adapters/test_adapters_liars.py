@@ -10,7 +10,7 @@ import yaml
 from patience import FOREVER
 
 from encoding_conformance.adapters import manifest, testee
-from encoding_conformance.adapters.block import Question
+from encoding_conformance.adapters.question import Question
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (

@@ -16,9 +16,9 @@ from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS, Replacing, Substitute
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.verdict import Deviation, DeviationKind
+from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner import registry
-from encoding_conformance.specification.faults import DataError
 
 KNOWN = "known_deviations:\n  - kind: bug\n    what: x\n    requirements: []\n    ids: [x]\n"
 MANIFEST = 'name: x\ntitle: X\nprocess: ["true"]\nencodings: {ascii: {}}\n'
@@ -134,7 +134,7 @@ def test_a_fault_is_told_with_its_line(folder: Folder, text: str, line: int, fau
     with pytest.raises(DataError) as raised:
         manifest.read(place)
     assert fault in str(raised.value)
-    assert {found.location for found in raised.value.faults} >= {Location(str(place / manifest.FILE), line)}
+    assert {found.location for found in raised.value.problems} >= {Location(str(place / manifest.FILE), line)}
 
 
 def test_a_library_holds_values_of_64_bits_at_most(folder: Folder) -> None:

@@ -13,9 +13,9 @@ from encoding_conformance.core.encoding import Encoding, Tables
 from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.outcome import Decoded, Encoded, Malformed, Rejection, Unsupported
 from encoding_conformance.core.ranges import EVERY_NATURAL
+from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner import registry
-from encoding_conformance.specification.faults import DataError
 
 Folder = Callable[..., Path]
 
@@ -85,7 +85,7 @@ def test_a_wrong_file_is_told_with_the_line(tmp_path: Path, data: str | bytes, l
     file.write_bytes(data if isinstance(data, bytes) else data.encode())
     with pytest.raises(DataError) as raised:
         read_outcomes(tmp_path)
-    (fault,) = map(str, raised.value.faults)
+    (fault,) = map(str, raised.value.problems)
     assert fault.startswith(f"{file}:{line}: ") and said in fault
 
 
@@ -109,7 +109,7 @@ def test_a_manifest_that_is_selected_has_no_wrong_file_if_it_refers_to_one(folde
         registry.selected([str(place)], encodings)
         found = 0
     except DataError as error:
-        found = len(error.faults)
+        found = len(error.problems)
     assert found == faults
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters import installation, manifest
+from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_folders import IMPLEMENTATIONS
-from encoding_conformance.specification.faults import DataError
 
 MANIFEST = 'name: x\ntitle: X\nprocess: ["true"]\nencodings: {ascii: {}}\n'
 
@@ -69,7 +69,7 @@ def test_a_fault_is_told_with_its_line(tmp_path: Path, text: str, line: int, fau
     with pytest.raises(DataError) as raised:
         installation.packages_of(tmp_path)
     assert fault in str(raised.value)
-    assert raised.value.faults[0].location.line == line
+    assert raised.value.problems[0].location.line == line
 
 
 @pytest.mark.parametrize("place", OWN)

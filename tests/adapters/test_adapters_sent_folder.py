@@ -10,7 +10,7 @@ import pytest
 from encoding_conformance.adapters import sent_folder
 from encoding_conformance.adapters.cluster_work import Unfit
 from encoding_conformance.adapters.sent_folder import found, sent
-from encoding_conformance.specification.faults import UsageFault
+from encoding_conformance.data_files.problems import WrongUsage
 
 
 @pytest.fixture
@@ -68,5 +68,5 @@ def test_a_folder_that_is_too_large_must_be_there(folder: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_read_is_told_in_a_line(folder: Path) -> None:
-    with pytest.raises(UsageFault, match="cannot be sent to the workers: .*missing: No such file or directory"):
+    with pytest.raises(WrongUsage, match="cannot be sent to the workers: .*missing: No such file or directory"):
         sent(folder / "missing")

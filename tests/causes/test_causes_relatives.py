@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 from diagnosed import diagnosed
 
+from encoding_conformance.data_files import encodings, schema
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-from encoding_conformance.specification import encodings, schema
-from encoding_conformance.specification.yamlfile import YamlFile
 
 
 class PairsInUtf8:
@@ -61,4 +61,4 @@ def test_a_relative_of_the_encoding_is_named(codec: object, name: str, encoding:
 
 def test_the_relatives_conform_to_the_schema_of_encodings() -> None:
     file = YamlFile(VECTORS / "relatives.yaml")
-    assert [*schema.faults(file, SCHEMAS["encodings"]), *encodings.faults(file, {})] == []
+    assert [*schema.problems(file, SCHEMAS["encodings"]), *encodings.problems(file, {})] == []

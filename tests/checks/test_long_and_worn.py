@@ -33,7 +33,7 @@ WRONG = {
 def test_a_law_does_not_hold(name: str) -> None:
     (law, kind), encoding = WRONG[name], suite().encodings["utf-8"]
     parts = placed_sweep(kind, encoding, NO_LIMITS)
-    inputs = [group.input for part in parts for group in part.groups(range(part.blocks))] or inputs_of("utf-8", kind)
+    inputs = [group.input for part in parts for group in part.groups(range(part.segments))] or inputs_of("utf-8", kind)
     codec = MUTANTS["utf-8"][name].codec
     assert broken_laws("utf-8", codec, PART) == []
     assert first_violation(law, encoding, NO_LIMITS, inputs, performing(codec))

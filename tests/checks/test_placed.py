@@ -60,7 +60,7 @@ def value_of(id: str, code: bytes) -> int:
 def asked(id: str) -> list[tuple[bytes, Permitted]]:
     """The inputs of decode, as a run asks them, and the expected outcomes."""
     (part,) = placed_sweep("bytes", suite().encodings[id], NO_LIMITS)
-    groups = part.groups(range(part.blocks))
+    groups = part.groups(range(part.segments))
     return [(operation.input, expected) for group in groups for operation, expected in group.questions or ()]
 
 
@@ -184,7 +184,7 @@ def test_a_code_that_seems_to_go_on_ends_a_buffer_before_a_plain_block(id: str, 
 def test_values_of_each_length_stand_at_each_place_and_before_each_other(id: str) -> None:
     encoding = suite().encodings[id]
     part = placed_sweep("values", encoding, NO_LIMITS)[0]
-    found = [group.questions[0][0].input for group in part.groups(range(part.blocks)) if group.questions]
+    found = [group.questions[0][0].input for group in part.groups(range(part.segments)) if group.questions]
     places = {(len(bytes_of(encoding, (value,))), index % 64) for text in found for index, value in enumerate(text)}
     sizes = {size for size, _ in places}
     assert places == set(product(sizes, range(64)))

@@ -12,7 +12,7 @@ import pytest
 from testbench import broken_laws, failed_vectors, playing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.sweep import BLOCK, CaseGroup, SweepPart, Workload, anchors_of, placed_sweep, sweep
+from encoding_conformance.checks.sweep import SEGMENT, CaseGroup, SweepPart, Workload, anchors_of, placed_sweep, sweep
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import sequence_text
@@ -46,7 +46,7 @@ def plain_parts(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[SweepPar
 
 
 def all_groups(part: SweepPart) -> Iterator[CaseGroup]:
-    return part.groups(range(part.blocks))
+    return part.groups(range(part.segments))
 
 
 def parts(kind: str, id: str, limits: Limits = NO_LIMITS) -> list[SweepPart]:
@@ -58,8 +58,8 @@ def groups(kind: str, id: str) -> Iterator[Any]:
 
 
 def cases_of(part: SweepPart, index: int) -> Iterator[Any]:
-    """The cases of a block, in order."""
-    return chain.from_iterable(group.cases for group in part.block(index))
+    """The cases of a segment, in order."""
+    return chain.from_iterable(group.cases for group in part.segment(index))
 
 
 @pytest.mark.parametrize("id", ["utf-8", "utf-inf-8", "iso-8859-7"])
@@ -75,13 +75,13 @@ def test_every_code_point_is_met_once_as_a_value_or_as_none(id: str) -> None:
 def test_every_code_point_is_met_in_every_state() -> None:
     """The initial one, those of the three large scripts, the lowest middle and the highest (UTS #40, R5)."""
     found = {
-        first.join(first.cases[:1])[:-1]: part for part in plain_parts("values", "bocu-1") for first in [next(part.block(0))]
+        first.join(first.cases[:1])[:-1]: part for part in plain_parts("values", "bocu-1") for first in [next(part.segment(0))]
     }
     assert list(found) == [(), (0x3040,), (0x4E00,), (0xAC00,), (0x21,), (0x10FFFF,)]
     for before, part in found.items():
-        assert (part.cases, part.blocks * BLOCK) == (len(CODE_POINTS), len(CODE_POINTS))
+        assert (part.cases, part.segments * SEGMENT) == (len(CODE_POINTS), len(CODE_POINTS))
         for index in (0, 0x30, 0xD7, 0xD8, 0x10FF):
-            block = range(index * BLOCK, (index + 1) * BLOCK)
+            block = range(index * SEGMENT, (index + 1) * SEGMENT)
             assert list(cases_of(part, index)) == [(*before, value) for value in block]
 
 
@@ -105,7 +105,7 @@ def test_what_is_joined_is_sure_and_what_is_not_sure_is_alone() -> None:
 
 def test_each_joined_case_begins_in_the_initial_state() -> None:
     part = parts("values", "bocu-1")[3]
-    first, *_ = part.block(0)
+    first, *_ = part.segment(0)
     assert first.join(first.cases[:3]) == (0xAC00, 0, 0, 0xAC00, 1, 0, 0xAC00, 2)
 
 
@@ -135,7 +135,7 @@ def test_every_triple_is_met_once(head: str) -> None:
 def test_triples_are_joined_only_where_each_must_be_taken() -> None:
     """41 80 xx is a longer form than is needed, 83 B0 xx are surrogates, C4 80 xx is beyond U+10FFFF: of these no two
     are asked together. The forms of three bytes end with a byte below 80 (Kim, Character Encoding)."""
-    blocks = {head: parts("bytes", "kim")[2].block(int(head, 16)) for head in ("4180", "83B0", "C480", "8281")}
+    blocks = {head: parts("bytes", "kim")[2].segment(int(head, 16)) for head in ("4180", "83B0", "C480", "8281")}
     assert {head: max(len(group.cases) for group in block) for head, block in blocks.items()} == {
         "4180": 1,
         "83B0": 1,
@@ -147,7 +147,7 @@ def test_triples_are_joined_only_where_each_must_be_taken() -> None:
 def test_what_is_due_of_joined_triples_is_what_the_table_gives() -> None:
     encoding = suite().encodings["kim"]
     for head in ("4141", "8281", "4180", "C480", "8000"):
-        for group in parts("bytes", "kim")[2].block(int(head, 16)):
+        for group in parts("bytes", "kim")[2].segment(int(head, 16)):
             ((operation, expected),) = group.questions
             assert operation == Decode("kim", b"".join(group.cases))
             assert matches(model_of(encoding).decode(operation.input)[0], expected)
@@ -242,11 +242,11 @@ BLOCKS = {
 
 
 def near(part: SweepPart, index: int) -> SweepPart:
-    """A few of the blocks of a part, if it has many."""
-    if part.blocks <= 16:
+    """A few of the segments of a part, if it has many."""
+    if part.segments <= 16:
         return part
-    first = min(index, part.blocks - 2) - 1
-    return replace(part, cases=3 * BLOCK, blocks=3, block=lambda index: part.block(first + index))
+    first = min(index, part.segments - 2) - 1
+    return replace(part, cases=3 * SEGMENT, segments=3, segment=lambda index: part.segment(first + index))
 
 
 def not_asked(slice: Slice) -> Sliced:
@@ -268,7 +268,7 @@ def written(operation: Operation) -> str:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_sweep_tells_the_smallest_case(name: str) -> None:
-    found = smallest_case(name, lambda part: near(part, BLOCKS.get(name, ODD // BLOCK)))
+    found = smallest_case(name, lambda part: near(part, BLOCKS.get(name, ODD // SEGMENT)))
     assert found == FAULTS[name][-1]
 
 

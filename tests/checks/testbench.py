@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from project import suite
 
-from encoding_conformance.adapters.block import Block, BlockAnswers, expected_of, operations_of
+from encoding_conformance.adapters.question import Answers, Question, expected_of, operations_of
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Found, Law
@@ -46,15 +47,15 @@ class _Excused(TimedCodec):
 
 
 class _Playing(_Excused):
-    """One that can be asked blocks."""
+    """One that can be asked questions."""
 
-    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
-        outcomes = list(self.perform(operations_of(block), stop))
-        return BlockAnswers(outcomes, as_expected=outcomes == expected_of(block, offsets=True))
+    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
+        outcomes = list(self.perform(operations_of(questions), stop))
+        return Answers(outcomes, as_expected=outcomes == expected_of(questions, offsets=True))
 
 
 def playing(codec: Any) -> _Playing:
-    """Asks a codec object, in blocks as well."""
+    """Asks a codec object, also questions."""
     return _Playing(codec)
 
 

@@ -18,9 +18,9 @@ from encoding_conformance.core.identity import Id, IdKind, check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.report.sink import RunContext
-from encoding_conformance.specification.faults import UsageFault
 
 MANIFEST = 'name: {name}\ntitle: X\nprocess: ["true"]\nencodings: {{ascii: {{}}}}\n'
 NO_VERSIONS = dict.fromkeys(["one", "two", "whole"], "")
@@ -108,7 +108,7 @@ def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(made
     one = made("one")
     file = one.folder / manifests.FILE
     file.write_text(file.read_text(encoding="utf-8") + "known_deviations: []\n", encoding="utf-8")
-    with pytest.raises(UsageFault, match="between brackets") as told:
+    with pytest.raises(WrongUsage, match="between brackets") as told:
         begun(one)
     assert str(told.value).startswith(f"{file}: ")
 
@@ -117,7 +117,7 @@ def test_a_manifest_that_has_no_place_for_entries_is_told_of_before_the_run(made
 def test_a_manifest_that_may_not_be_written_is_told_of_before_the_run(made) -> None:
     one = made("one")
     (one.folder / manifests.FILE).chmod(0o444)
-    with pytest.raises(UsageFault, match="cannot be written"):
+    with pytest.raises(WrongUsage, match="cannot be written"):
         begun(one)
 
 

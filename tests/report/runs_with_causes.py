@@ -10,10 +10,10 @@ from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Ground, Judgement, LooksLike, Pointers, Status, Verdict
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.models import permitted
 from encoding_conformance.report.html import Html
 from encoding_conformance.report.sink import RunContext, Summary
-from encoding_conformance.specification.suite import Suite
 
 CUT, LARGE = "kim/last-byte-clear", "kim/last-character"
 TITLES = ("decode accepts input that ends inside a value", "decode accepts values above 10FFFF", "encode writes E9 as E8")

@@ -11,11 +11,11 @@ from encoding_conformance.core.notation import read_operation, read_outcome
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.vector import Permitted
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.models import permitted
 from encoding_conformance.models.spans import Span
 from encoding_conformance.report.example import LABEL, WIDTH, example, input_lines, outcome_lines
 from encoding_conformance.report.window import tokens, windowed
-from encoding_conformance.specification.suite import Suite
 
 
 def told(suite: Suite | None, operation: Operation, expected: tuple[Permitted, ...], got: Outcome | None) -> list[str]:

@@ -14,10 +14,10 @@ import runs_with_causes
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.notation import read_operation, read_outcome
 from encoding_conformance.core.verdict import Judgement, Status, Verdict
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.models import permitted
 from encoding_conformance.report.boxes import BoxedFailure, boxed
 from encoding_conformance.report.html import Page, Rows, rows
-from encoding_conformance.specification.suite import Suite
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")

@@ -24,13 +24,13 @@ from encoding_conformance.core.verdict import (
     Status,
     Verdict,
 )
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.jsonlines import lines
 from encoding_conformance.report.reading import read
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.runner.unit import Parameters
-from encoding_conformance.specification.faults import UsageFault
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
 LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
@@ -171,7 +171,7 @@ def test_a_compressed_report_has_the_same_lines(tmp_path: Path, suffix: str) -> 
 @pytest.mark.parametrize("name", ["report.jsonl.gz", "report.jsonl.zst"])
 def test_a_file_that_is_not_compressed_as_its_name_says_is_no_report(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("{}\n")
-    with pytest.raises(UsageFault, match="though its name says so"):
+    with pytest.raises(WrongUsage, match="though its name says so"):
         read(tmp_path / name)
 
 
@@ -187,5 +187,5 @@ def test_without_zstandard_one_line_says_what_to_do(tmp_path: Path, monkeypatch:
     for module in ("compression", "compression.zstd", "backports", "backports.zstd"):
         monkeypatch.setitem(sys.modules, module, None)
     (tmp_path / "x.zst").write_bytes(b"")
-    with pytest.raises(UsageFault, match=r"x.zst: this Python .*pip install backports.zstd"):
+    with pytest.raises(WrongUsage, match=r"x.zst: this Python .*pip install backports.zstd"):
         read(tmp_path / "x.zst")

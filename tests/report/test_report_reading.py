@@ -21,9 +21,9 @@ from encoding_conformance.core.verdict import (
     Status,
     Verdict,
 )
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.reading import read
 from encoding_conformance.report.sink import RunContext
-from encoding_conformance.specification.faults import UsageFault
 
 HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
 VERDICT = '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
@@ -126,7 +126,7 @@ def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
     ],
 )
 def test_a_cause_that_is_none_is_one_clear_line(written, wrong) -> None:
-    with pytest.raises(UsageFault, match=re.escape("x.jsonl:3: a cause is not as in a report")):
+    with pytest.raises(WrongUsage, match=re.escape("x.jsonl:3: a cause is not as in a report")):
         read(written(HEADER, VERDICT, json.dumps(CAUSE | wrong), FOOTER))
 
 
@@ -225,7 +225,7 @@ NONE = [
 @pytest.mark.parametrize(("lines", "line", "said"), NONE)
 def test_what_is_no_report_is_told_with_its_line(written, lines, line, said) -> None:
     path = written(*lines, end="\n" if lines else "")
-    with pytest.raises(UsageFault) as told:
+    with pytest.raises(WrongUsage) as told:
         read(path)
     assert str(told.value).startswith(f"{path}:{line}: ") and said in str(told.value)
     assert "\n" not in str(told.value)

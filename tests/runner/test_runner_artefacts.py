@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.data_files import artefacts
+from encoding_conformance.data_files import suite as suite_module
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.suite import read_suite
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models.counted import Counted
-from encoding_conformance.runner import suites
-from encoding_conformance.specification import artefacts
-from encoding_conformance.specification import suite as suite_module
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.suite import read_suite
+from encoding_conformance.runner import compiled_suite
 
 FAMILY = Path(__file__).parents[1] / "external" / "oracle-utf8"
 OTHERS = [VECTORS / "common", VECTORS / "kim"]
@@ -40,11 +40,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ids(folder: Path) -> list[str]:
-    return [str(vector.id) for vector in suites.load([*OTHERS, folder]).vectors_of("oracle-utf8")]
+    return [str(vector.id) for vector in compiled_suite.load([*OTHERS, folder]).vectors_of("oracle-utf8")]
 
 
 def test_artefacts_say_what_the_yaml_says() -> None:
-    written, read = suites.load([VECTORS]), read_suite([VECTORS], CHECKS)
+    written, read = compiled_suite.load([VECTORS]), read_suite([VECTORS], CHECKS)
     assert dict(written.requirements) == dict(read.requirements)
     assert list(written.encodings) == list(read.encodings)
     for id, encoding in read.encodings.items():
@@ -87,7 +87,7 @@ def test_a_damaged_artefact_is_made_anew(folder: Path, damage: bytes | None) -> 
 
 def test_vectors_whose_artefact_was_lost_are_read_from_the_yaml(folder: Path) -> None:
     before = ids(folder)
-    suite = suites.load([*OTHERS, folder])
+    suite = compiled_suite.load([*OTHERS, folder])
     for artefact in artefacts.user_folder().iterdir():
         artefact.unlink()
     assert [str(vector.id) for vector in suite.vectors_of("oracle-utf8")] == before
@@ -123,7 +123,7 @@ def own(folder: Path) -> Path:
 
 def test_a_folder_that_is_added_to_the_project_s_own_says_the_same_as_if_both_were_read(own: Path) -> None:
     folders = [own, FAMILY]
-    whole, added = read_suite(folders, CHECKS), read_suite([FAMILY], CHECKS, suites.load([own]), [own])
+    whole, added = read_suite(folders, CHECKS), read_suite([FAMILY], CHECKS, compiled_suite.load([own]), [own])
     assert dict(added.requirements) == dict(whole.requirements)
     assert list(added.encodings) == list(whole.encodings)
     for id in whole.encodings:
@@ -145,9 +145,9 @@ def added(own: Path) -> Callable[[str], list[Path]]:
 
 def test_vectors_that_are_added_stand_beside_those_of_the_project(added: Callable[[str], list[Path]]) -> None:
     folders = added("planted")
-    before = suites.load(folders[:1])
+    before = compiled_suite.load(folders[:1])
     for _ in ("compiled", "from artefacts"):
-        after = suites.load(folders)
+        after = compiled_suite.load(folders)
         assert [*before.ids_of("ascii"), "ascii/planted/encode", "ascii/planted/decode"] == list(after.ids_of("ascii"))
         assert after.vectors_of("ascii")[-1].location.file == str(folders[1] / "planted" / "vectors" / "x.yaml")
         assert after.vectors_of("kim") == before.vectors_of("kim")
@@ -156,4 +156,4 @@ def test_vectors_that_are_added_stand_beside_those_of_the_project(added: Callabl
 
 def test_an_id_that_the_project_has_is_told_with_its_place(added: Callable[[str], list[Path]]) -> None:
     with pytest.raises(DataError, match=r"x.yaml:3: vector id ascii/letter-a-large/\w+ is there already, at .*vectors/ascii"):
-        suites.load(added("letter-a-large"))
+        compiled_suite.load(added("letter-a-large"))

@@ -24,12 +24,12 @@ from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.verdict import Status, Verdict
+from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.models import model_of
 from encoding_conformance.models.code_tables import lacks_code_tables
 from encoding_conformance.runner import bulk
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.unit import Parameters, UnitRun
-from encoding_conformance.specification.faults import HarnessFault
 
 HEADER = Path(__file__).parents[2] / "harness" / "encoding_conformance" / "templates" / "c-library"
 CODEC, EXPECTS = (Path(__file__).with_name(name) for name in ("bulk_codec.c", "expects.c"))
@@ -288,7 +288,7 @@ def test_numpy_that_is_missing_is_told(made: Callable[..., Made], monkeypatch: p
     implementation = manifest.read(made().folder)
     unit = Unit(implementation, suite().encodings["bocu-1"], (), (TRANSITIONS,), suite())
     monkeypatch.setattr(bulk, "find_spec", lambda name: None)
-    with pytest.raises(HarnessFault, match=r"needs numpy: pip install 'encoding-conformance\[bulk\]'"):
+    with pytest.raises(HarnessError, match=r"needs numpy: pip install 'encoding-conformance\[bulk\]'"):
         bulk.prepare([TRANSITIONS], [unit])
 
 

@@ -7,8 +7,8 @@ import pytest
 from encoding_conformance.checks.catalogue import served_by
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner.unit import fitting_first
-from encoding_conformance.specification.suite import Suite
 
 
 @pytest.mark.parametrize(

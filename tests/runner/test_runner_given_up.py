@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from project import suite
 
-from encoding_conformance.adapters.block import Block, BlockAnswers, operations_of
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.partial_testee import PartialTestee
+from encoding_conformance.adapters.question import Answers, Question, operations_of
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.sweep import CaseGroup, SweepPart
@@ -22,7 +22,7 @@ from encoding_conformance.runner.slicing import tell_nobody
 
 DECODES = frozenset({Kind.DECODE})
 TOGETHER, ALL = 128, 300
-"""The blocks that are asked together, and all of them."""
+"""The segments that are asked together, and all of them."""
 
 
 class GivenUp(Testee):
@@ -33,8 +33,8 @@ class GivenUp(Testee):
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         return (NotAsked("decode was given up") for _ in operations)
 
-    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
-        return BlockAnswers(self.perform(operations_of(block), stop))
+    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
+        return Answers(self.perform(operations_of(questions), stop))
 
 
 @pytest.mark.parametrize(
@@ -43,16 +43,16 @@ class GivenUp(Testee):
     ids=["of decode", "of a decoder", "of half"],
 )
 def test_a_sweep_makes_no_more_cases_of_what_was_given_up(asked: frozenset[Kind], offered: frozenset[Kind], made: int) -> None:
-    encoding, blocks = suite().encodings["ascii"], set()
+    encoding, segments = suite().encodings["ascii"], set()
     testee = GivenUp(Implementation("x", "X", Path(), Way.PROCESS))
     completed = testee if offered == BOTH else PartialTestee(testee, encoding, Limits(operations=offered))
     sweep = Sweep(CHECKS["layout"], LawRunner(completed, encoding, NO_LIMITS), taped=True, exhaustive=False)
     law = next(law for kind, law in CHECKS["layout"].laws if kind == "bytes")
 
-    def block(index: int) -> Iterator[CaseGroup]:
-        blocks.add(index)
+    def segment(index: int) -> Iterator[CaseGroup]:
+        segments.add(index)
         yield CaseGroup([b"A"], b"".join, [(Decode("ascii", b"A"), Decoded((0x41,)))])
 
-    sweep.parts = [(law, SweepPart(ALL, ALL, block, told=True, kinds=asked))]
+    sweep.parts = [(law, SweepPart(ALL, ALL, segment, told=True, kinds=asked))]
     assert isinstance(sweep.violation("", tell_nobody, lambda slice: None), NotAsked)
-    assert len(blocks) == made
+    assert len(segments) == made

@@ -11,10 +11,10 @@ from encoding_conformance.core.identity import Id, check_id, vector_id
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.verdict import Cause, DeviationKind, Judgement, PatternIndex, Status, Verdict
+from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.models.known_outcome import IN_FILE
 from encoding_conformance.runner.manifest_update import CannotUpdate, NewEntry, updated
-from encoding_conformance.specification.faults import DataError
 
 HEAD = """\
 # A manifest with comments.
@@ -147,7 +147,7 @@ def test_what_was_written_is_read_once_a_person_has_said_what_it_is(tmp_path: Pa
     file.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as raised:
         manifest.read(tmp_path)
-    assert [str(fault).removeprefix(f"{file}:").partition(";")[0] for fault in raised.value.faults] == [
+    assert [str(fault).removeprefix(f"{file}:").partition(";")[0] for fault in raised.value.problems] == [
         "16: known_deviations.what: empty",
         "24: known_deviations.what: empty",
     ]

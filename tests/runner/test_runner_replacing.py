@@ -13,10 +13,10 @@ from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.drive import NOT_THE_REPLACEMENT
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import Ground, Status, Verdict
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.unit import Parameters, UnitRun
-from encoding_conformance.specification.suite import Suite
 
 RIGHT = """
 class Ascii:

@@ -10,8 +10,8 @@ from patience import FOREVER
 from project import suite
 
 from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.data_files.suite import read_encodings
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.specification.suite import read_encodings
 from workshop.edges.cases import cases
 from workshop.edges.command import file_of, text
 

@@ -22,15 +22,15 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Vector, Witness
+from encoding_conformance.data_files.schema import problems
+from encoding_conformance.data_files.suite import Suite
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.fuzz.finding import Reproducer
 from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import Store
 from encoding_conformance.runner import registry
-from encoding_conformance.specification.schema import faults
-from encoding_conformance.specification.suite import Suite
-from encoding_conformance.specification.yamlfile import YamlFile
 from workshop.promotion import command as cli
 from workshop.promotion.draft import Says, VectorDraft, id_of, like, vector_lines
 from workshop.promotion.promotion import LAW, NOBODY, shown
@@ -195,7 +195,7 @@ def test_a_draft_is_a_vector_once_its_witnesses_are_named(found, tmp_path: Path)
     folder.mkdir(parents=True)
 
     (folder / "x.yaml").write_text(draft)
-    (fault,) = faults(YamlFile(folder / "x.yaml"), SCHEMAS["vectors"])
+    (fault,) = problems(YamlFile(folder / "x.yaml"), SCHEMAS["vectors"])
     assert fault.message.startswith("vectors.witnesses: an empty place is not a list")
 
     (folder / "x.yaml").write_text(draft.replace("      # - ", "      - "))

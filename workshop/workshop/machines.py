@@ -17,7 +17,7 @@ from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.explain.machine_text import learned_graph, learned_lines
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.runner import plan, registry, suites
+from encoding_conformance.runner import compiled_suite, plan, registry
 from encoding_conformance.runner.plan import Unit
 from workshop.links import anchors
 
@@ -93,7 +93,7 @@ def command(file: Path) -> None:
     """Learn the decoders of all implementations that are installed, and write a page with those that differ, and their pictures
     into a folder beside it that has its name."""
     must_be_able_to_draw()
-    suite = suites.load([VECTORS])
+    suite = compiled_suite.load([VECTORS])
     learnable = [id for id, each in suite.encodings.items() if can_be_learned(each) and len(machine_of(each).access) > 1]
     units = plan.units(suite, without_missing(registry.own()), learnable)
     found = [Learned(unit, _lesson(unit)) for unit in sorted(units, key=lambda unit: learnable.index(unit.encoding.id))]

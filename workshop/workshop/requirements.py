@@ -13,11 +13,11 @@ import click
 from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-from encoding_conformance.runner.suites import services
-from encoding_conformance.specification import schema
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.yamlfile import YamlFile
+from encoding_conformance.runner.services import services
 
 Sections = Mapping[str, Sequence[str]]
 """The sections of each document, in order."""
@@ -26,10 +26,10 @@ DOCUMENTS = "documents.yaml"
 
 
 def read_documents(folders: Sequence[Path]) -> dict[str, tuple[str, ...]]:
-    """The sections of each document, from the folders that have the file. Raises DataError if a file has faults."""
+    """The sections of each document, from the folders that have the file. Raises DataError if a file has problems."""
     files = [YamlFile(folder / DOCUMENTS) for folder in folders if (folder / DOCUMENTS).exists()]
-    if faults := [fault for file in files for fault in schema.faults(file, SCHEMAS["documents"])]:
-        raise DataError(faults)
+    if problems := [problem for file in files for problem in schema.problems(file, SCHEMAS["documents"])]:
+        raise DataError(problems)
     return {document: tuple(map(str, sections)) for file in files for document, sections in file.data["documents"].items()}
 
 

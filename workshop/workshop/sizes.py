@@ -12,13 +12,13 @@ import click
 
 from encoding_conformance.commands.arguments import output_file
 from encoding_conformance.commands.sizes import Beside, Size, ask, of_every_text, size_in
+from encoding_conformance.data_files import sample_texts, schema
+from encoding_conformance.data_files.problems import DataError, DataProblem
+from encoding_conformance.data_files.sample_texts import Texts
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS, TEXTS, VECTORS
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.runner import registry, suites
-from encoding_conformance.specification import sample_texts, schema
-from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.sample_texts import Texts
-from encoding_conformance.specification.yamlfile import YamlFile
+from encoding_conformance.runner import compiled_suite, registry
 
 _PAGE = """\
 # Sizes
@@ -56,10 +56,10 @@ class Claim:
 
 
 def read_claims(folder: Path) -> list[Claim]:
-    """The claims of the documents, from the list of texts in a folder. Raises DataError if the list has faults."""
+    """The claims of the documents, from the list of texts in a folder. Raises DataError if the list has problems."""
     file = YamlFile(folder / sample_texts.FILE)
-    if faults := list(schema.faults(file, SCHEMAS["texts"])) or list(_faults(file)):
-        raise DataError(faults)
+    if problems := list(schema.problems(file, SCHEMAS["texts"])) or list(_problems(file)):
+        raise DataError(problems)
     titles = file.data["texts"]
     return [
         Claim(
@@ -73,15 +73,15 @@ def read_claims(folder: Path) -> list[Claim]:
     ]
 
 
-def _faults(file: YamlFile) -> Iterator[DataFault]:
-    """Yields the faults of the claims that the schema does not find."""
+def _problems(file: YamlFile) -> Iterator[DataProblem]:
+    """Yields the problems of the claims that the schema does not find."""
     for index, claim in enumerate(file.data["claims"]):
         if claim["beside"] not in file.data["beside"]:
-            yield file.fault(f"{claim['beside']!r} is not among those under beside", "claims", index, "beside")
+            yield file.problem(f"{claim['beside']!r} is not among those under beside", "claims", index, "beside")
         for pointer, printed in enumerate(claim["printed"]):
             for name in printed["texts"]:
                 if name not in file.data["texts"]:
-                    yield file.fault(f"there is no text {name!r}", "claims", index, "printed", pointer, "texts")
+                    yield file.problem(f"there is no text {name!r}", "claims", index, "printed", pointer, "texts")
 
 
 def _printed_by(percent: str, titles: list[str]) -> Printed:
@@ -182,7 +182,7 @@ def _table(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
 @click.argument("page", type=output_file, metavar="PAGE.md")
 def command(page: Path) -> None:
     """Write a page about the texts of the project, with the sizes that the reference makes and what the documents print."""
-    known, own = suites.load([VECTORS]).encodings, sample_texts.read(TEXTS)
+    known, own = compiled_suite.load([VECTORS]).encodings, sample_texts.read(TEXTS)
     reference = registry.find("reference")
     sizes, _ = of_every_text(ask([reference], (), own.texts)[0])
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(own.texts, own.beside)}

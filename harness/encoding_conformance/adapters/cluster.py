@@ -18,7 +18,7 @@ from uuid import uuid4
 
 from encoding_conformance.adapters.cluster_work import HowFar, Unfit, unpacked, version
 from encoding_conformance.adapters.jobs import guarded
-from encoding_conformance.specification.faults import UsageFault
+from encoding_conformance.data_files.problems import WrongUsage
 
 LOCAL = re.compile(r"local:([1-9][0-9]{0,2})")
 """An address of a cluster that is started here, with so many workers."""
@@ -35,7 +35,7 @@ class Lost(Exception):
 
 
 class Cluster:
-    """The workers that are those of a cluster. They have the methods of `Jobs`."""
+    """The workers of a cluster. They have the methods of `Jobs`."""
 
     lost = "the workers of the cluster that ran it were lost, again and again"
 
@@ -72,14 +72,14 @@ class Cluster:
         return self._client.submit(perform, piece, self._work, **self._about, key=key, retries=_AGAIN, pure=False)
 
     def result(self, future: Any) -> Any:
-        """Returns what a piece gave; None if it was lost again and again. Raises Unfit and UsageFault."""
+        """Returns what a piece gave; None if it was lost again and again. Raises Unfit and WrongUsage."""
         distributed = import_module("distributed")
         try:
             return _opened(future.result())
         except (Lost, distributed.KilledWorker):
             return None
         except (distributed.client.FutureCancelledError, OSError):
-            raise UsageFault("the connection to Dask's scheduler was lost; `conform run --resume REPORT` goes on") from None
+            raise WrongUsage("the connection to Dask's scheduler was lost; `conform run --resume REPORT` goes on") from None
 
     def close(self) -> None:
         """Ends the processes that did the work, wherever they are."""
@@ -97,11 +97,11 @@ def _opened(result: bytes | Unfit) -> Any:
 @contextmanager
 def cluster(address: str, work: bytes) -> Iterator[Cluster]:
     """A context with a cluster whose workers can do some work: the one whose scheduler has this address, or one that is started
-    here. Raises UsageFault and Unfit."""
+    here. Raises WrongUsage and Unfit."""
     try:
         distributed = import_module("distributed")
     except ImportError:
-        raise UsageFault("--dask needs Dask; `pip install encoding-conformance[cluster]` gets it") from None
+        raise WrongUsage("--dask needs Dask; `pip install encoding-conformance[cluster]` gets it") from None
     for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
@@ -116,7 +116,7 @@ def cluster(address: str, work: bytes) -> Iterator[Cluster]:
         try:
             client.wait_for_workers(1, timeout=_SECONDS)
         except TimeoutError:
-            raise UsageFault(f"the cluster at {address} has no worker; `dask worker {address}` starts one") from None
+            raise WrongUsage(f"the cluster at {address} has no worker; `dask worker {address}` starts one") from None
         found = Cluster(client, work)
         stack.callback(found.close)
         found.check()
@@ -124,7 +124,7 @@ def cluster(address: str, work: bytes) -> Iterator[Cluster]:
 
 
 def _must_answer(address: str) -> None:
-    """Raises UsageFault if nothing that speaks as Dask does is at an address. A client of Dask would try longer."""
+    """Raises WrongUsage if nothing that speaks as Dask does is at an address. A client of Dask would try longer."""
     distributed = import_module("distributed")
 
     async def ask() -> None:
@@ -137,7 +137,7 @@ def _must_answer(address: str) -> None:
     except Exception as error:  # what else listens there may answer anything
         why = "nothing answers" if isinstance(error, OSError) else str(error) or "what answers is not Dask"
         advice = "expected the address of Dask's scheduler, such as tcp://HOST:8786, or local:NUMBER"
-        raise UsageFault(f"no cluster at {address}: {why}; {advice}") from None
+        raise WrongUsage(f"no cluster at {address}: {why}; {advice}") from None
 
 
 class _Process:

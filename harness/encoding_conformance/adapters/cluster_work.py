@@ -16,10 +16,10 @@ from typing import Any, NamedTuple, Protocol
 from encoding_conformance import __version__
 from encoding_conformance.adapters.child_setup import become_job
 from encoding_conformance.adapters.jobs import guarded
-from encoding_conformance.specification import artefacts
-from encoding_conformance.specification.faults import HarnessFault
+from encoding_conformance.data_files import artefacts
+from encoding_conformance.data_files.problems import HarnessError
 
-_CODE = ("adapters", "causes", "checks", "core", "models", "runner", "specification")
+_CODE = ("adapters", "causes", "checks", "core", "data_files", "models", "runner")
 """The folders of code that decide a verdict."""
 
 _IDLE = 600
@@ -36,7 +36,7 @@ class ClusterWork(Protocol):
         """Returns what a piece gives; `tell` is called with its progress. Raises Unfit."""
 
 
-class Unfit(HarnessFault):
+class Unfit(HarnessError):
     """A worker cannot do the work. The message says why. Processes return it, because Dask repeats what raises it."""
 
 

@@ -3,9 +3,9 @@
  *
  *     every_string LIBRARY ENCODING SIZE FIRST LAST <tables >differences
  *
- * The strings that begin with one prefix, which has all bytes but the last, are a block. The blocks from FIRST to before
+ * The strings that begin with one prefix, which has all bytes but the last, are a segment. The segments from FIRST to before
  * LAST are asked. A string stands before a page that may not be read. The tables are words of 64 bits: see every_string.py,
- * which writes them. At first and after some blocks, a line says which block is next, and of each kind of difference how
+ * which writes them. At first and after some segments, a line says which segment is next, and of each kind of difference how
  * many strings there are until then, and which is the first. The number of a string is that of its bytes, the first of
  * which is the most significant.
  */
@@ -162,15 +162,15 @@ static void ask(size_t size, uint64_t first, uint64_t last) {
     uint8_t *string = memory + page - size;
     uint64_t found[KINDS + 1] = {0}, firsts[KINDS + 1] = {0};
     tell(first, found, firsts);
-    for (uint64_t block = first; block < last;) {
-        for (size_t i = 0; i + 1 < size; i++) string[i] = (uint8_t)(block >> 8 * (size - 2 - i));
+    for (uint64_t segment = first; segment < last;) {
+        for (size_t i = 0; i + 1 < size; i++) string[i] = (uint8_t)(segment >> 8 * (size - 2 - i));
         Expected expected = expect(string, size - 1);
         for (unsigned byte = 0; byte < BYTES; byte++) {
             string[size - 1] = (uint8_t)byte;
             int kind = difference(string, size, &expected, expected.endings == NULL ? NULL : expected.endings + byte);
-            if (kind != NONE && found[kind]++ == 0) firsts[kind] = block << 8 | byte;
+            if (kind != NONE && found[kind]++ == 0) firsts[kind] = segment << 8 | byte;
         }
-        if (++block % STEP == 0 || block == last) tell(block, found, firsts);
+        if (++segment % STEP == 0 || segment == last) tell(segment, found, firsts);
     }
 }
 

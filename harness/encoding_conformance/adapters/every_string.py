@@ -10,9 +10,9 @@ from itertools import chain
 from pathlib import Path
 
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.models.code_tables import BitField, code_tables_of
 from encoding_conformance.models.state_machine import End
-from encoding_conformance.specification.faults import HarnessFault
 
 SOURCE = Path(__file__).with_name("every_string.c")
 
@@ -32,21 +32,21 @@ WAYS = (
     "without an answer",
 )
 """How strings differ. A line of the loop has two numbers of each: how many strings there are until then, and the number of the
-first, which its bytes are. The strings that begin with the same bytes, up to the last one, are a block."""
+first, which its bytes are. The strings that begin with the same bytes, up to the last one, are a segment."""
 
 
 def compiled(folder: Path) -> Path:
-    """Returns the loop as a program, which is written into a folder. Raises HarnessFault."""
+    """Returns the loop as a program, which is written into a folder. Raises HarnessError."""
     compiler, program = os.environ.get("CC", "cc"), folder / "every_string"
     command = [*compiler.split(), "-O2", "-o", str(program), str(SOURCE), "-ldl"]
     try:
         ended = subprocess.run(command, capture_output=True, text=True, errors="backslashreplace")
     except OSError as error:
         missing = "install a C compiler, or name it in the environment variable CC"
-        raise HarnessFault(f"--every needs a C compiler: {compiler}: {error.strerror}; {missing}") from None
+        raise HarnessError(f"--every needs a C compiler: {compiler}: {error.strerror}; {missing}") from None
     if ended.returncode:
         last = (ended.stderr.strip().splitlines() or [f"it ended with status {ended.returncode}"])[-1]
-        raise HarnessFault(f"--every needs a C compiler, and {compiler} cannot compile {SOURCE.name}: {last}")
+        raise HarnessError(f"--every needs a C compiler, and {compiler} cannot compile {SOURCE.name}: {last}")
     return program
 
 

@@ -1,12 +1,12 @@
 """Asks a codec object in this process, so that a debugger and a coverage tool see it. There are no limits of time and memory."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from time import process_time
 from typing import Any
 
-from encoding_conformance.adapters.block import Block, BlockAnswers, operations_of
 from encoding_conformance.adapters.codec import CRASH, MALFORMED, OK, REJECT, UNSUPPORTED, VALID, described, features_of, perform
+from encoding_conformance.adapters.question import Answers, Question, operations_of
 from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import (
     FAILURES,
@@ -67,9 +67,9 @@ class InProcess:
             if stop and isinstance(outcome, FAILURES):
                 return
 
-    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
-        """Returns the outcomes of a block's operations."""
-        return BlockAnswers(list(self.perform(operations_of(block), stop)))
+    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
+        """Returns the outcomes of the questions' operations."""
+        return Answers(list(self.perform(operations_of(questions), stop)))
 
     def raise_again(self, operation: Operation) -> None:
         """Asks an operation once more, and lets through what the codec raises."""

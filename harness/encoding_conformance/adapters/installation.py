@@ -14,10 +14,10 @@ from typing import NamedTuple
 from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed
 from encoding_conformance.adapters.manifest import FILE, Implementation, Way
 from encoding_conformance.core.text import printable
+from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS
-from encoding_conformance.specification import schema
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.yamlfile import YamlFile
 
 PACKAGES_FILE = "packages.yaml"
 """The file beside a manifest that lists the packages with what it requires."""
@@ -44,12 +44,12 @@ _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
 
 def packages_of(folder: Path) -> Mapping[str, Sequence[str]]:
     """Returns the packages of the implementation in a folder by their source; none if it has no
-    `packages.yaml`. Raises DataError if that has faults."""
+    `packages.yaml`. Raises DataError if that has problems."""
     if not (folder / PACKAGES_FILE).exists():
         return {}
     file = YamlFile(folder / PACKAGES_FILE)
-    if faults := list(schema.faults(file, SCHEMAS["packages"])):
-        raise DataError(faults)
+    if problems := list(schema.problems(file, SCHEMAS["packages"])):
+        raise DataError(problems)
     packages: Mapping[str, Sequence[str]] = file.data
     return packages
 

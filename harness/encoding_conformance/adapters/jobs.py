@@ -48,7 +48,7 @@ Do = Callable[[Any, Callable[..., None]], Any]
 
 
 class Jobs:
-    """The workers that are processes of this machine. `lost` says why a piece of work was not done."""
+    """Processes of this machine that do pieces of work. `lost` says why a piece of work was not done."""
 
     lost = "a job of the harness was ended from outside"
 

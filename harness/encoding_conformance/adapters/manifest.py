@@ -20,11 +20,11 @@ from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Deviation
+from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.problems import DataError, DataProblem
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS
 from encoding_conformance.models.known_outcome import FORMS, IN_FILE, bare, is_outcome
-from encoding_conformance.specification import schema
-from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.yamlfile import YamlFile
 
 FILE = "implementation.yaml"
 
@@ -92,7 +92,7 @@ class Declaration:
 
     def known(self, id: Id) -> str | None:
         """Returns the outcome that is known of a vector or check; None if the file has none. It never has one for a check. Raises
-        DataError if the file has faults."""
+        DataError if the file has problems."""
         return self.outcomes().get(str(id)) if self.got == IN_FILE else self.got
 
 
@@ -207,9 +207,9 @@ class Implementation:
 
 def read(folder: Path, selector: str = "") -> Implementation:
     """Returns the implementation in a folder. Its name on the command line is the path of the folder if no other is given. Raises
-    DataError if the manifest cannot be read or has faults."""
+    DataError if the manifest cannot be read or has problems."""
     file = YamlFile(folder / FILE, "docs/plug-ins.md")
-    if found := list(schema.faults(file, SCHEMAS["implementation"])) or list(_faults(file)):
+    if found := list(schema.problems(file, SCHEMAS["implementation"])) or list(_problems(file)):
         raise DataError(found)
     data: dict[str, Any] = file.data
     stored: dict[str, Any] = {
@@ -228,45 +228,45 @@ def read(folder: Path, selector: str = "") -> Implementation:
     )
 
 
-def _faults(file: YamlFile) -> Iterator[DataFault]:
-    """Yields the faults of a manifest that its schema does not find."""
+def _problems(file: YamlFile) -> Iterator[DataProblem]:
+    """Yields the problems of a manifest that its schema does not find."""
     data = file.data
     ways = [way for way in Way if way in data]
     named = [id for id, support in data["encodings"].items() if "codec" in support]
     if named and ways:
-        yield file.fault(f"codec: beside {ways[0]}; one or the other", "encodings", named[0])
+        yield file.problem(f"codec: beside {ways[0]}; one or the other", "encodings", named[0])
     elif len(ways) > 1:
-        yield file.fault(f"{' and '.join(ways)}; only one of process, python, codec and library", ways[1])
+        yield file.problem(f"{' and '.join(ways)}; only one of process, python, codec and library", ways[1])
     module, _, attribute = data.get(Way.PYTHON, "").partition(":")
     if module.endswith(".py"):
         meant = f"{module.removesuffix('.py')}:{attribute}"
-        yield file.fault(f"python: {module} is a file; expected its module, {meant}", Way.PYTHON)
+        yield file.problem(f"python: {module} is a file; expected its module, {meant}", Way.PYTHON)
     for id, support in data["encodings"].items():
         if not ways and id not in named:
-            yield file.fault("process, python, codec or library is missing; one tells how to run it", "encodings", id)
+            yield file.problem("process, python, codec or library is missing; one tells how to run it", "encodings", id)
         if _way(data) == Way.LIBRARY and parse_number(support.get("max_value", "0")) > LARGEST_OF_LIBRARY:
             message = f"max_value: the functions of a library take values to {LARGEST_OF_LIBRARY:X}"
-            yield file.fault(message, "encodings", id, "max_value")
+            yield file.problem(message, "encodings", id, "max_value")
     for keys in ((), *(("encodings", id) for id in data["encodings"])):
         words = (data["encodings"][keys[-1]] if keys else data).get(OPERATIONS, ())
         if {VALIDATE, Kind.DECODE} <= set(words):
             message = f"{OPERATIONS}: decode and validate; expected one of them, because decode tells more"
-            yield file.fault(message, *keys, OPERATIONS)
+            yield file.problem(message, *keys, OPERATIONS)
         elif VALIDATE in words and _way(data) == Way.CODEC:
             message = f"{OPERATIONS}: validate; expected decode, because a codec of Python's registry has no validator"
-            yield file.fault(message, *keys, OPERATIONS)
+            yield file.problem(message, *keys, OPERATIONS)
     if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", Way.CODEC}):
         message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
-        yield file.fault(message, DEVIATIONS_OF)
+        yield file.problem(message, DEVIATIONS_OF)
     for index, entry in enumerate(data.get(DEVIATIONS, ())):
         if "report" in entry and not (file.path.parent / entry["report"]).is_file():
             message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
-            yield file.fault(message, DEVIATIONS, index, "report")
+            yield file.problem(message, DEVIATIONS, index, "report")
         if entry["outcome"] != IN_FILE and not is_outcome(entry["outcome"]):
-            yield file.fault(f"{DEVIATIONS}.outcome: no outcome; expected {FORMS}", DEVIATIONS, index, "outcome")
+            yield file.problem(f"{DEVIATIONS}.outcome: no outcome; expected {FORMS}", DEVIATIONS, index, "outcome")
         if entry["outcome"] != IN_FILE and "varies" in entry:
             message = f"{DEVIATIONS}.varies: the outcome is stated, so nothing varies; expected outcome: {IN_FILE} beside it"
-            yield file.fault(message, DEVIATIONS, index, "varies")
+            yield file.problem(message, DEVIATIONS, index, "varies")
 
 
 def _way(data: dict[str, Any]) -> Way:
@@ -319,11 +319,11 @@ def read_outcomes(folder: Path) -> dict[str, str]:
         return {}
     except (OSError, UnicodeDecodeError) as error:
         problem = f"cannot be read: {error.strerror}" if isinstance(error, OSError) else "not UTF-8; save the file as UTF-8"
-        raise DataError([DataFault(Location(str(file), 1), problem)]) from None
+        raise DataError([DataProblem(Location(str(file), 1), problem)]) from None
     found: dict[str, str] = {}
     problems = [_problem(line, found) for line in lines]
     if any(problems):
-        raise DataError(DataFault(Location(str(file), number), each) for number, each in enumerate(problems, 1) if each)
+        raise DataError(DataProblem(Location(str(file), number), each) for number, each in enumerate(problems, 1) if each)
     return found
 
 

@@ -6,7 +6,7 @@ the implementation only decodes, it decodes what the specification encodes.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from encoding_conformance.adapters.block import Block, BlockAnswers, Question
+from encoding_conformance.adapters.question import Answers, Question
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
@@ -44,14 +44,14 @@ class PartialTestee:
         self.asked += len(asked)
         yield from self._completed(operations, self._testee.perform(asked, stop), stop)
 
-    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
-        """Returns what `perform` yields for the operations of a block."""
-        asked = [self._as_asked(question) for question in block if self._has(question.operation)]
+    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
+        """Returns what `perform` yields for the operations of questions."""
+        asked = [self._as_asked(question) for question in questions if self._has(question.operation)]
         self.asked += len(asked)
-        answers = self._testee.play(asked, stop) if asked else BlockAnswers((), as_expected=True)
+        answers = self._testee.play(asked, stop) if asked else Answers((), as_expected=True)
         if answers.as_expected:
-            return BlockAnswers([question.expected for question in block], as_expected=True)
-        return BlockAnswers(self._completed([question.operation for question in block], answers.outcomes, stop))
+            return Answers([question.expected for question in questions], as_expected=True)
+        return Answers(self._completed([question.operation for question in questions], answers.outcomes, stop))
 
     def _has(self, operation: Operation) -> bool:
         return operation.kind in self._limits.operations

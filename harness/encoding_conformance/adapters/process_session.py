@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from encoding_conformance.adapters.block import Block, BlockAnswers, expected_of, operations_of
 from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.protocol_lines import (
@@ -21,6 +20,7 @@ from encoding_conformance.adapters.protocol_lines import (
     request_text,
     shown,
 )
+from encoding_conformance.adapters.question import Answers, Question, expected_of, operations_of
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Outcome
 
@@ -73,12 +73,12 @@ class ProcessSession:
         first, most = self._say(list(map(request_text, operations)))
         yield from self._outcomes(first, operations, most)
 
-    def play(self, block: Block) -> BlockAnswers:
-        """Returns the answers to a block. Replies are compared as bytes as long as they are the expected ones. They are parsed
+    def play(self, questions: Sequence[Question]) -> Answers:
+        """Returns the answers to questions. Replies are compared as bytes as long as they are the expected ones. They are parsed
         from the first difference on, or when the plug-in pauses, so that replies that have arrived are passed on without delay.
         Raises SessionFailed, also while the caller iterates over the outcomes."""
-        first, most = self._say([question.request for question in block])
-        expected, equal = self._habits.replies(first, block), 0
+        first, most = self._say([question.request for question in questions])
+        expected, equal = self._habits.replies(first, questions), 0
         error: Overdue | Ended | None = None
         try:
             for piece in self.child.hear(_PAUSE):
@@ -91,10 +91,10 @@ class ProcessSession:
                     break
                 equal, self._rest = equal + len(lines), got[end:]
                 if equal == len(expected):
-                    return BlockAnswers(expected_of(block, self._habits.offsets), as_expected=True)
+                    return Answers(expected_of(questions, self._habits.offsets), as_expected=True)
         except (Overdue, Ended) as failure:
             error = failure
-        return BlockAnswers(self._parsed(first, block, expected.count(b"\n", 0, equal), most, error))
+        return Answers(self._parsed(first, questions, expected.count(b"\n", 0, equal), most, error))
 
     def close(self) -> None:
         """Ends the plug-in and everything that it started."""
@@ -110,13 +110,15 @@ class ProcessSession:
         self.child.say(asked)
         return first, _LONGEST + _LONGER * len(asked)
 
-    def _parsed(self, first: int, block: Block, equal: int, most: int, error: Overdue | Ended | None) -> Iterator[Outcome]:
-        """Yields the outcomes of a block. The first `equal` were as expected. Raises SessionFailed."""
-        yield from expected_of(block[:equal], self._habits.offsets)
+    def _parsed(
+        self, first: int, questions: Sequence[Question], equal: int, most: int, error: Overdue | Ended | None
+    ) -> Iterator[Outcome]:
+        """Yields the outcomes of questions. The first `equal` were as expected. Raises SessionFailed."""
+        yield from expected_of(questions[:equal], self._habits.offsets)
         if error:
             raise self.child.failed(error.kind, str(error)) from None
         self._habits = habits_of(self._rest, self._habits)
-        yield from self._outcomes(first + equal, operations_of(block[equal:]), most)
+        yield from self._outcomes(first + equal, operations_of(questions[equal:]), most)
 
     def _outcomes(self, first: int, operations: Sequence[Operation], most: int) -> Iterator[Outcome]:
         """Yields the outcomes of operations that were asked, in replies of at most `most` bytes. The first request has the id
@@ -157,9 +159,9 @@ class Habits:
     lower_case: bool = False
     remarks: bool = False
 
-    def replies(self, first: int, block: Block) -> bytes:
+    def replies(self, first: int, questions: Sequence[Question]) -> bytes:
         """Returns the lines that are expected from a plug-in with these habits, without remarks; the first id is `first`."""
-        lines = numbered(first, [question.replies[self.offsets] for question in block])
+        lines = numbered(first, [question.replies[self.offsets] for question in questions])
         return lines.lower() if self.lower_case else lines
 
     def comparable(self, lines: bytes) -> bytes:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance.adapters.child_setup import PRELOADED, SANITIZER
-from encoding_conformance.specification.faults import UsageFault
+from encoding_conformance.data_files.problems import WrongUsage
 
 
 class _Sanitizer(NamedTuple):
@@ -88,12 +88,12 @@ def of_atheris(sanitizer: str) -> str:
 
 def preload(sanitizer: str) -> None:
     """Lets the processes that this one starts load libraries that were built with this sanitizer, or with none if it is empty.
-    Raises UsageFault if the runtime is missing."""
+    Raises WrongUsage if the runtime is missing."""
     for variable in (SANITIZER, PRELOADED, "PYTHONMALLOC"):
         os.environ.pop(variable, None)
     if sanitizer:
         if not (runtime := of_atheris(sanitizer)):
-            raise UsageFault(f"--sanitizer {sanitizer} needs Atheris: pip install atheris")
+            raise WrongUsage(f"--sanitizer {sanitizer} needs Atheris: pip install atheris")
         os.environ |= variables(sanitizer, runtime, os.environ)
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance.adapters.cluster_work import Unfit
-from encoding_conformance.specification import artefacts
-from encoding_conformance.specification.faults import UsageFault
-from encoding_conformance.specification.suite import hashed
+from encoding_conformance.data_files import artefacts
+from encoding_conformance.data_files.problems import WrongUsage
+from encoding_conformance.data_files.suite import hashed
 
 MOST_MIB = 16
 """The most that the files of a folder may take to be sent."""
@@ -29,7 +29,7 @@ class SentFolder(NamedTuple):
 
 
 def sent(folder: Path) -> SentFolder:
-    """Returns a folder as it is sent. Raises UsageFault."""
+    """Returns a folder as it is sent. Raises WrongUsage."""
     try:
         hash, packed = _hash(folder), io.BytesIO()
         if sum(file.stat().st_size for file in _files(folder)) > MOST_MIB << 20:
@@ -38,7 +38,7 @@ def sent(folder: Path) -> SentFolder:
             for file in _files(folder):
                 archive.add(file, file.relative_to(folder).as_posix())
     except OSError as error:
-        raise UsageFault(f"{folder}: cannot be sent to the workers: {error.filename}: {error.strerror}") from None
+        raise WrongUsage(f"{folder}: cannot be sent to the workers: {error.filename}: {error.strerror}") from None
     return SentFolder(str(folder), hash, packed.getvalue())
 
 

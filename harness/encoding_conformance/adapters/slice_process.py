@@ -1,7 +1,7 @@
-"""Asks an implementation for a slice of many numbered blocks, in a process that makes and compares everything itself.
+"""Asks an implementation for a slice of many numbered segments, in a process that makes and compares everything itself.
 
-The process writes a line of numbers when it is ready, and after some blocks. The first is the block that comes next. What the
-others are is for the caller to say. A slice is a range of blocks, so slices can be asked anywhere and in any order.
+The process writes a line of numbers when it is ready, and after some segments. The first is the segment that comes next. What the
+others are is for the caller to say. A slice is a range of segments, so slices can be asked anywhere and in any order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,20 +21,20 @@ def library_of(implementation: Implementation) -> Path:
     return implementation.folder / (implementation.library or implementation.in_bulk)
 
 
-def lines_about(command: Sequence[str], job: bytes, implementation: Implementation, blocks: range) -> Iterator[list[int]]:
-    """Yields the numbers of each line that a process writes about a slice, given its job on standard input. Raises SessionFailed
+def lines_about(command: Sequence[str], task: bytes, implementation: Implementation, segments: range) -> Iterator[list[int]]:
+    """Yields the numbers of each line that a process writes about a slice, given its task on standard input. Raises SessionFailed
     if it does not come to the end of the slice."""
     variables = worker_variables(implementation)
-    child = Child([*command, str(blocks.start), str(blocks.stop)], implementation, variables, _ALLOWANCE_MIB)
+    child = Child([*command, str(segments.start), str(segments.stop)], implementation, variables, _ALLOWANCE_MIB)
     try:
         rest = b""
-        child.say(job)
+        child.say(task)
         for piece in child.hear():
             *lines, rest = (rest + piece).split(b"\n")
             for line in lines:
                 numbers = list(map(int, line.split()))
                 yield numbers
-                if numbers[0] == blocks.stop:
+                if numbers[0] == segments.stop:
                     return
     except (Overdue, Ended) as error:
         raise SessionFailed(child.failure(error.kind, str(error))) from None
@@ -44,19 +44,19 @@ def lines_about(command: Sequence[str], job: bytes, implementation: Implementati
         child.kill()
 
 
-def failing_block(command: Sequence[str], job: bytes, implementation: Implementation, blocks: range) -> int | None:
-    """Returns the first block with which a process fails, if it fails with the whole slice; None if it does not fail again."""
+def failing_segment(command: Sequence[str], task: bytes, implementation: Implementation, segments: range) -> int | None:
+    """Returns the first segment with which a process fails, if it fails with the whole slice; None if it does not fail again."""
 
     def fails(some: range) -> bool:
         try:
-            for _ in lines_about(command, job, implementation, some):
+            for _ in lines_about(command, task, implementation, some):
                 pass
         except SessionFailed:
             return True
         return False
 
-    while len(blocks) > 1:
-        middle = blocks.start + len(blocks) // 2
-        first, second = range(blocks.start, middle), range(middle, blocks.stop)
-        blocks = first if fails(first) else second
-    return blocks.start if blocks and fails(blocks) else None
+    while len(segments) > 1:
+        middle = segments.start + len(segments) // 2
+        first, second = range(segments.start, middle), range(middle, segments.stop)
+        segments = first if fails(first) else second
+    return segments.start if segments and fails(segments) else None

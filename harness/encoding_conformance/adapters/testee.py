@@ -9,16 +9,16 @@ from contextlib import suppress
 from types import TracebackType
 from typing import NamedTuple
 
-from encoding_conformance.adapters.block import Block, BlockAnswers, operations_of
 from encoding_conformance.adapters.child import SessionFailed
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.process_session import ProcessSession
+from encoding_conformance.adapters.question import Answers, Question, operations_of
 from encoding_conformance.adapters.worker_session import WorkerSession
 from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, NotAsked, Outcome, Timeout
 from encoding_conformance.core.text import first_of, printable
-from encoding_conformance.specification.faults import similar
+from encoding_conformance.data_files.problems import similar
 
 _TOGETHER = 1 << 20
 """The most operations that are asked together. After a crash, the next operation is asked alone, then two together, then four:
@@ -133,15 +133,15 @@ class Testee:
             if not self._has_failed:
                 self._together = min(2 * self._together, _TOGETHER)
 
-    def play(self, block: Block, stop: bool = False) -> BlockAnswers:
-        """Returns what `perform` yields for the operations of a block."""
-        running, given_up, operations = self._running(), self._patience.given_up, operations_of(block)
+    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
+        """Returns what `perform` yields for the operations of questions."""
+        running, given_up, operations = self._running(), self._patience.given_up, operations_of(questions)
         is_given_up = given_up and any(operation.kind in given_up for operation in operations)
         if isinstance(running, Ending) or is_given_up or len(operations) > self._together:
-            return BlockAnswers(self.perform(operations, stop))
-        answers = running.play(block)
+            return Answers(self.perform(operations, stop))
+        answers = running.play(questions)
         if not answers.as_expected:
-            return BlockAnswers(self._one_by_one(operations, answers.outcomes, stop))
+            return Answers(self._one_by_one(operations, answers.outcomes, stop))
         self._patience.answered(operations)
         return answers
 

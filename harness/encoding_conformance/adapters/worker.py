@@ -1,7 +1,7 @@
-"""The child process for a Python implementation or a shared library: `python -m encoding_conformance.adapters.worker JOB`.
+"""The child process for a Python implementation or a shared library: `python -m encoding_conformance.adapters.worker TASK`.
 
 It reads batches of operations from its original standard input (a length, then a marshalled list) and writes each answer to
-shared memory, the arena, as soon as it has it. At the end of a batch, it writes a word that the job names to its original
+shared memory, the arena, as soon as it has it. At the end of a batch, it writes a word that the task names to its original
 standard output. What the implementation prints goes to standard error, and its input is empty. The worker does not know
 manifests or verdicts, and imports little, because its start and its memory count.
 
@@ -47,16 +47,16 @@ SIZE = _FIRST_REMARK + REMARKS
 
 
 def main() -> None:
-    """Loads the implementation that the job describes, and answers batches until the input ends."""
-    job = json.loads(sys.argv[1])
+    """Loads the implementation that the task describes, and answers batches until the input ends."""
+    task = json.loads(sys.argv[1])
     asked, done = become_worker()
-    requests, word = os.fdopen(asked, "rb"), job["done"].encode()
-    arena = Arena(job["arena"])
-    limit_memory(job["memory_mib"])
+    requests, word = os.fdopen(asked, "rb"), task["done"].encode()
+    arena = Arena(task["arena"])
+    limit_memory(task["memory_mib"])
     try:
-        implementations = _loaded(job, arena)
+        implementations = _loaded(task, arena)
     except BaseException as error:
-        what = job["library"] or job["python"] or "codec"
+        what = task["library"] or task["python"] or "codec"
         _answer(arena, (BROKEN, f"cannot load {what}: {described(error)}"), _MOST)
         os.write(done, word)
         return
@@ -72,13 +72,13 @@ def main() -> None:
         os.write(done, word)
 
 
-def _loaded(job: dict[str, Any], arena: Arena) -> dict[str, Any]:
+def _loaded(task: dict[str, Any], arena: Arena) -> dict[str, Any]:
     """Returns the codec objects by encoding id. Raises whatever loading raises."""
-    if job["library"]:
+    if task["library"]:
         from encoding_conformance.adapters import shared_library
 
-        return dict(shared_library.load(Path(job["folder"], job["library"]), job["offered"], arena.note))
-    return load(job["python"], job["folder"], job["encodings"], job["offered"])
+        return dict(shared_library.load(Path(task["folder"], task["library"]), task["offered"], arena.note))
+    return load(task["python"], task["folder"], task["encodings"], task["offered"])
 
 
 def _answer(arena: Arena, answer: tuple[Any, ...], most: int) -> bool:

@@ -12,11 +12,11 @@ from itertools import chain
 from pathlib import Path
 from secrets import token_hex
 
-from encoding_conformance.adapters.block import Block, BlockAnswers, expected_of, operations_of
 from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed
 from encoding_conformance.adapters.codec import OK
 from encoding_conformance.adapters.in_process import outcome_of
 from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.adapters.question import Answers, Question, expected_of, operations_of
 from encoding_conformance.adapters.sanitizer import needed_by
 from encoding_conformance.adapters.shared_library import CALLS
 from encoding_conformance.adapters.worker import FORMAT, LENGTH, SIZE, Arena, Written
@@ -60,7 +60,7 @@ class WorkerSession:
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
             self._arena = Arena(file.fileno())
-            job = {
+            task = {
                 "arena": file.fileno(),
                 "done": self._done,
                 "python": implementation.python,
@@ -70,7 +70,7 @@ class WorkerSession:
                 "offered": implementation.offered,
                 "memory_mib": implementation.memory_mib,
             }
-            command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(job)]
+            command = [sys.executable, "-P", "-m", "encoding_conformance.adapters.worker", json.dumps(task)]
             environment = worker_variables(implementation)
             self.child = Child(command, implementation, environment, _ALLOWANCE_MIB, [file.fileno()])
         self.encodings = implementation.encodings
@@ -102,22 +102,23 @@ class WorkerSession:
             yield from self._parsed(written, failed)
             done += written.answered  # fewer than were asked if the arena is full
 
-    def play(self, block: Block) -> BlockAnswers:
-        """Returns the answers to a block. Each batch of answers is compared with the expected ones as bytes, and parsed only if
+    def play(self, questions: Sequence[Question]) -> Answers:
+        """Returns the answers to questions. Each batch of answers is compared with the expected ones as bytes, and parsed only if
         it differs. The first rejection shows whether the implementation gives offsets. Raises SessionFailed, also while the
         caller iterates over the outcomes."""
         offsets: bool | None = None
-        for start in range(0, len(block), _BATCH):
-            batch = block[start : start + _BATCH]
+        for start in range(0, len(questions), _BATCH):
+            batch = questions[start : start + _BATCH]
             self._say(operations_of(batch))
             without, given = (b"".join(records) for records in zip(*[question.records for question in batch]))
             written, failed = self._written(len(batch))
             if offsets is None and without != given:
                 offsets = written.answers != without
             if failed or written.answered < len(batch) or written.answers != (given if offsets else without):
-                before, behind = expected_of(block[:start], bool(offsets)), operations_of(block[start + written.answered :])
-                return BlockAnswers(chain(before, self._parsed(written, failed), self.ask(behind)))
-        return BlockAnswers(expected_of(block, bool(offsets)), as_expected=True)
+                before = expected_of(questions[:start], bool(offsets))
+                behind = operations_of(questions[start + written.answered :])
+                return Answers(chain(before, self._parsed(written, failed), self.ask(behind)))
+        return Answers(expected_of(questions, bool(offsets)), as_expected=True)
 
     def close(self) -> None:
         """Ends the worker and everything that it started."""

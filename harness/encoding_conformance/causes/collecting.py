@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Ground, Verdict
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner.plan import Unit, completed
-from encoding_conformance.specification.suite import Suite
 
 if TYPE_CHECKING:
     from encoding_conformance.causes.asking import Respondent

@@ -16,8 +16,8 @@ from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
+from encoding_conformance.data_files.encodings import relatives
 from encoding_conformance.models import boundaries, bytes_of, model_of, permitted
-from encoding_conformance.specification.encodings import relatives
 
 _FEWEST, _FEWEST_ONE_WAY, _MOSTLY = 3, 12, 0.95
 """The fewest cases that tell two encodings apart, by both operations and by one alone, and the share of them in which the

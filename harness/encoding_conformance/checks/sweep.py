@@ -1,8 +1,8 @@
 """Exhaustive sweeps: every code point, every byte, every pair, and every triple if that shows more.
 
-A sweep consists of parts, and a part consists of blocks. The cases of a block that must be accepted are joined into one
-input, so that a part takes few operations. This loses nothing: the joined cases do not affect each other, so a block holds
-if each of its cases does, and a fault in one case shows in the block. `halved` then finds the case. A case that must be
+A sweep consists of parts, and a part consists of segments. The cases of a segment that must be accepted are joined into one
+input, so that a part takes few operations. This loses nothing: the joined cases do not affect each other, so a segment holds
+if each of its cases does, and a fault in one case shows in the segment. `halved` then finds the case. A case that must be
 rejected, or that may be, is an input by itself.
 """
 
@@ -37,8 +37,8 @@ from encoding_conformance.core.vector import Permitted, as_answered
 from encoding_conformance.models import bytes_of, goes_alone, model_of
 from encoding_conformance.models.model import after, goes_in_steps
 
-BLOCK = 256
-"""The most cases in a block."""
+SEGMENT = 256
+"""The most cases in a segment."""
 
 _ENCODES, _DECODES = frozenset({Kind.ENCODE}), frozenset({Kind.DECODE})
 
@@ -68,19 +68,19 @@ class CaseGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class SweepPart:
-    """A number of cases in a number of blocks. `block` gives the groups of a block; if the part is `told`, they have questions.
+    """A number of cases in a number of segments. `segment` gives the groups of one; if the part is `told`, they have questions.
     A part with `always` belongs to every run. Its laws ask operations of these `kinds`."""
 
     cases: int
-    blocks: int
-    block: Callable[[int], Iterator[CaseGroup]]
+    segments: int
+    segment: Callable[[int], Iterator[CaseGroup]]
     told: bool
     always: bool = False
     kinds: frozenset[Kind] = BOTH
 
     def groups(self, indexes: Iterable[int]) -> Iterator[CaseGroup]:
-        """Returns the groups of the blocks at these indexes, in order."""
-        return chain.from_iterable(map(self.block, indexes))
+        """Returns the groups of the segments at these indexes, in order."""
+        return chain.from_iterable(map(self.segment, indexes))
 
 
 class Workload(NamedTuple):
@@ -154,7 +154,7 @@ def anchors_of(encoding: Encoding) -> list[int]:
 
 
 def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> SweepPart:
-    """Returns a part of all values, each after the same `before`. Those of a block that must be accepted are one input, if they
+    """Returns a part of all values, each after the same `before`. Those of a segment that must be accepted are one input, if they
     can be joined. Each of the others, which may be refused, is an input by itself."""
     last = LAST if limits.max_value is None else min(LAST, limits.max_value)
     values = encoding.values.intersection(RangeSet(((0, last),)))
@@ -170,8 +170,8 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
         first, *rest = cases
         return (*first, *(value for case in rest for value in between + case))
 
-    def block(index: int) -> Iterator[CaseGroup]:
-        values = _block(sure, index)
+    def segment(index: int) -> Iterator[CaseGroup]:
+        values = _segment(sure, index)
         cases = [(*before, value) for value in values]
         if joins and cases:
             model = model_of(encoding)
@@ -182,11 +182,11 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
                 yield CaseGroup(cases, join, both_ways(encoding, text, data))
         else:
             yield from (CaseGroup([case], join) for case in cases)
-        for value in _block(optional, index):
+        for value in _segment(optional, index):
             case = (*before, value)
             yield CaseGroup([case], join, both_ways(encoding, case, bytes_of(encoding, case)) if joins else None)
 
-    return SweepPart(_size(values), _blocks(last + 1), block, told=joins, always=not before)
+    return SweepPart(_size(values), _segments(last + 1), segment, told=joins, always=not before)
 
 
 def both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Questions:
@@ -200,11 +200,11 @@ def _unencodable(encoding: Encoding) -> list[SweepPart]:
     if not unencodable:
         return []
 
-    def block(index: int) -> Iterator[CaseGroup]:
-        for value in _block(unencodable, index):
+    def segment(index: int) -> Iterator[CaseGroup]:
+        for value in _segment(unencodable, index):
             yield CaseGroup([((), value)], itemgetter(0), [(Encode(encoding.id, (value,)), Rejection(0))])
 
-    return [SweepPart(_size(unencodable), _blocks(LAST + 1), block, told=True, kinds=_ENCODES)]
+    return [SweepPart(_size(unencodable), _segments(LAST + 1), segment, told=True, kinds=_ENCODES)]
 
 
 def strings(encoding: Encoding, size: int, alone: bool = False) -> SweepPart:
@@ -212,7 +212,7 @@ def strings(encoding: Encoding, size: int, alone: bool = False) -> SweepPart:
     are few of them. Of longer strings, those that must be accepted in any context are one input, unless each is to be `alone`."""
     joins, told = size > 2 and not alone and encoding.claims("stateless"), _is_told(encoding)
 
-    def block(index: int) -> Iterator[CaseGroup]:
+    def segment(index: int) -> Iterator[CaseGroup]:
         head = index.to_bytes(size - 1, "big")
         each = [head + last for last in _EACH_BYTE]
         if not (joins or told):
@@ -231,7 +231,7 @@ def strings(encoding: Encoding, size: int, alone: bool = False) -> SweepPart:
                 questions: Questions = [(Decode(encoding.id, string), as_answered(expected[string]))]
                 yield CaseGroup([string], b"".join, questions if told else None)
 
-    return SweepPart(0x100**size, 0x100 ** (size - 1), block, told, kinds=_DECODES)
+    return SweepPart(0x100**size, 0x100 ** (size - 1), segment, told, kinds=_DECODES)
 
 
 def _is_told(encoding: Encoding) -> bool:
@@ -250,12 +250,12 @@ def _forms(encoding: Encoding) -> list[SweepPart]:
         forms = [bytes_of(encoding, (value,)) for value in encoding.optional.values]
     told = _is_told(encoding)
 
-    def block(index: int) -> Iterator[CaseGroup]:
-        for form in forms[index * BLOCK : (index + 1) * BLOCK]:
+    def segment(index: int) -> Iterator[CaseGroup]:
+        for form in forms[index * SEGMENT : (index + 1) * SEGMENT]:
             questions: Questions = [(Decode(encoding.id, form), as_answered(table_gives(encoding, form)))]
             yield CaseGroup([form], itemgetter(0), questions if told else None)
 
-    return [SweepPart(len(forms), _blocks(len(forms)), block, told, kinds=_DECODES)] if forms else []
+    return [SweepPart(len(forms), _segments(len(forms)), segment, told, kinds=_DECODES)] if forms else []
 
 
 def _at_places(encoding: Encoding, found: Sequence[Place] | CompletePlaces, size: int) -> SweepPart:
@@ -263,7 +263,7 @@ def _at_places(encoding: Encoding, found: Sequence[Place] | CompletePlaces, size
     outcome, joins = partial(table_gives, encoding), goes_alone(encoding)
     letter = text_of(encoding, LETTER)
 
-    def block(index: int) -> Iterator[CaseGroup]:
+    def segment(index: int) -> Iterator[CaseGroup]:
         before, codes, size = found[index]
         cases = (code + letter.up_to(size - len(code)).data for code in codes)
         whole = {}  # the cases that can be one text, in which each code has the same place
@@ -277,29 +277,29 @@ def _at_places(encoding: Encoding, found: Sequence[Place] | CompletePlaces, size
         if whole:
             yield _behind_text(encoding, before, list(whole), Decoded(tuple(chain(before.values, *whole.values()))))
 
-    return SweepPart(size, len(found), block, told=True, always=True, kinds=_DECODES)
+    return SweepPart(size, len(found), segment, told=True, always=True, kinds=_DECODES)
 
 
 def _placed_values(encoding: Encoding, limits: Limits) -> SweepPart:
     """Returns a part of values of each length at each place of a block of values."""
     found = list(placed_values(encoding, limits))
 
-    def block(index: int) -> Iterator[CaseGroup]:
+    def segment(index: int) -> Iterator[CaseGroup]:
         values = _in_a_row(found[index])
         yield CaseGroup(found[index], _in_a_row, both_ways(encoding, values, bytes_of(encoding, values)))
 
-    return SweepPart(sum(map(len, found)), len(found), block, told=True, always=True)
+    return SweepPart(sum(map(len, found)), len(found), segment, told=True, always=True)
 
 
 def _long(encoding: Encoding, limits: Limits) -> SweepPart:
     """Returns a part of long texts."""
     texts = long_texts(encoding, limits)
 
-    def block(index: int) -> Iterator[CaseGroup]:
+    def segment(index: int) -> Iterator[CaseGroup]:
         values = _in_a_row(texts[index])
         yield CaseGroup(texts[index], _in_a_row, both_ways(encoding, values, bytes_of_row(encoding, texts[index])))
 
-    return SweepPart(sum(map(len, texts)), len(texts), block, told=True, always=True)
+    return SweepPart(sum(map(len, texts)), len(texts), segment, told=True, always=True)
 
 
 def _in_a_row(cases: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -315,13 +315,13 @@ def _behind_text(encoding: Encoding, before: Passage, cases: Sequence[bytes], ex
     return CaseGroup(cases, join, [(Decode(encoding.id, join(cases)), expected)])
 
 
-def _blocks(cases: int) -> int:
-    return -(-cases // BLOCK)
+def _segments(cases: int) -> int:
+    return -(-cases // SEGMENT)
 
 
-def _block(values: RangeSet, index: int) -> RangeSet:
-    """Returns the members of `values` in a block of code points."""
-    return values.intersection(RangeSet(((index * BLOCK, (index + 1) * BLOCK - 1),)))
+def _segment(values: RangeSet, index: int) -> RangeSet:
+    """Returns the members of `values` in a segment of code points."""
+    return values.intersection(RangeSet(((index * SEGMENT, (index + 1) * SEGMENT - 1),)))
 
 
 def _size(values: RangeSet) -> int:

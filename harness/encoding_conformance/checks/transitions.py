@@ -102,9 +102,9 @@ def all_transitions(encoding: Encoding) -> SweepPart:
     """Returns the part of a sweep that has all texts."""
     texts = transition_texts(encoding)
 
-    def block(index: int) -> Iterator[CaseGroup]:
+    def segment(index: int) -> Iterator[CaseGroup]:
         text = texts[index]
         values = text.values if isinstance(text, InTurn) else text
         yield CaseGroup(values, tuple, both_ways(encoding, values, bytes_of(encoding, values)))
 
-    return SweepPart(texts.transitions, len(texts), block, told=True)
+    return SweepPart(texts.transitions, len(texts), segment, told=True)

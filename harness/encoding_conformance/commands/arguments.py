@@ -13,11 +13,11 @@ from click.shell_completion import CompletionItem
 from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.adapters.manifest import FILE, Implementation
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.data_files.problems import HarnessError, WrongUsage, suggestion
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import registry, suites
+from encoding_conformance.runner import compiled_suite, registry
 from encoding_conformance.runner.plan import id_texts, must_be_known
-from encoding_conformance.specification.faults import HarnessFault, UsageFault, suggestion
-from encoding_conformance.specification.suite import Suite
 
 _LIMIT = f"limits: {{seconds: NUMBER}} in {FILE}"
 
@@ -134,7 +134,7 @@ jobs_option = click.option(
     metavar="NUMBER",
     default=cores,
     show_default="one per core",
-    help="Number of worker processes.",
+    help="Number of jobs: processes that work at the same time.",
 )
 
 dask_option = click.option(
@@ -175,34 +175,34 @@ _MOST_NAMED = 3
 
 def load_suite(folders: tuple[Path, ...]) -> Suite:
     """Returns the suite of the project's data and the data in these folders. Raises DataError if a file has faults."""
-    return suites.load([VECTORS, *folders])
+    return compiled_suite.load([VECTORS, *folders])
 
 
 def encoding_named(id: str, known: Mapping[str, Encoding]) -> Encoding:
-    """Returns the encoding with this id. Raises UsageFault if there is none."""
+    """Returns the encoding with this id. Raises WrongUsage if there is none."""
     if id not in known:
-        raise UsageFault(f"no encoding {id!r}; {suggestion(id, known, '`conform list encodings` shows them')}")
+        raise WrongUsage(f"no encoding {id!r}; {suggestion(id, known, '`conform list encodings` shows them')}")
     return known[id]
 
 
 def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping[str, Encoding]) -> list[Implementation]:
-    """Returns the selected implementations that are `present`. Raises UsageFault also for an unknown selector or encoding."""
+    """Returns the selected implementations that are `present`. Raises WrongUsage also for an unknown selector or encoding."""
     must_be_known(encodings, known)
     return present(registry.selected(selectors, known))
 
 
 def present(implementations: Sequence[Implementation]) -> list[Implementation]:
     """Returns the implementations whose requirements are installed, built. A line on standard error says which are left out.
-    Raises UsageFault if none can run, and HarnessFault if one that was named cannot run."""
+    Raises WrongUsage if none can run, and HarnessError if one that was named cannot run."""
     there = without_missing(implementations)
     if reasons := unable(there):
-        raise HarnessFault("; ".join(f"{name}: {reason}" for name, reason in reasons.items()))
+        raise HarnessError("; ".join(f"{name}: {reason}" for name, reason in reasons.items()))
     return there
 
 
 def without_missing(implementations: Sequence[Implementation]) -> list[Implementation]:
     """Returns the implementations that were named, and the others whose requirements are installed. A line on standard error
-    says which are left out. Raises UsageFault if all of them are."""
+    says which are left out. Raises WrongUsage if all of them are."""
     missing = {each.name: [] if each.named else each.missing() for each in implementations}
     there = [each for each in implementations if not missing[each.name]]
     skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
@@ -212,7 +212,7 @@ def without_missing(implementations: Sequence[Implementation]) -> list[Implement
         click.echo(f"skipped, because something is missing here: {how_many}: {shown}", err=True)
         click.echo("`conform list implementations` tells how to get it", err=True)
     if not there:
-        raise UsageFault("nothing to run: the requirements of no selected implementation are there")
+        raise WrongUsage("nothing to run: the requirements of no selected implementation are there")
     return there
 
 

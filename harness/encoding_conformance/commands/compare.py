@@ -28,6 +28,7 @@ from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.failure import by_unit, in_short, title
@@ -38,7 +39,6 @@ from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import ALL
 from encoding_conformance.runner.running import Running
-from encoding_conformance.specification.faults import UsageFault
 
 _MOST_IDS, _MOST_NAMES = 3, 8
 _LABEL_WIDTH = 14
@@ -192,7 +192,7 @@ def command(
     offers = Counter(unit.encoding.id for unit in units)
     units = [unit for unit in units if offers[unit.encoding.id] > 1]
     if not units:
-        raise UsageFault("nothing to compare: no encoding is offered by two of the selected implementations")
+        raise WrongUsage("nothing to compare: no encoding is offered by two of the selected implementations")
     if json_file:
         json_file.touch()  # a file that cannot be written is found before the work begins
     answers, errors, summary = defaultdict[Id, dict[str, Verdict]](dict), list[Verdict](), Summary()

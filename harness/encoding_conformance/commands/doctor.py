@@ -24,11 +24,11 @@ from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.text import first_of, in_lines
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_files.problems import WrongUsage
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import console
 from encoding_conformance.report.example import WIDTH
 from encoding_conformance.runner import plan
-from encoding_conformance.specification.faults import UsageFault
-from encoding_conformance.specification.suite import Suite
 
 _LENGTHS, _OF_A_LENGTH = 4, 2
 """The most lengths of inputs that are asked for each reason why input is ill-formed, and the most inputs of each length."""
@@ -56,7 +56,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tup
     Exit status: 0 if all steps are right; 1 if one is wrong; 2 for wrong usage; 3 if an implementation cannot be built.
     """
     if not selectors:
-        raise UsageFault("give an implementation: -i NAME or -i FOLDER")
+        raise WrongUsage("give an implementation: -i NAME or -i FOLDER")
     suite = load_suite(folders)
     screen, is_wrong = console(), False
     for implementation in installed(selectors, encodings, suite.encodings):
@@ -99,7 +99,7 @@ def _hanging(label: str, text: str, before: int = 0) -> str:
 
 
 def _observations(implementation: Implementation, encodings: Sequence[str], suite: Suite) -> Iterator[tuple[str, Observation]]:
-    """Yields what each step finds, with its encoding; first that of the start, which has none. Raises UsageFault."""
+    """Yields what each step finds, with its encoding; first that of the start, which has none. Raises WrongUsage."""
     units = {unit.encoding.id: unit for unit in plan.units(suite, [implementation], encodings)}
     wanted = [id for id in implementation.encodings if id in units]
     with Testee(implementation) as testee:
@@ -107,7 +107,7 @@ def _observations(implementation: Implementation, encodings: Sequence[str], suit
             change = f"correct {(kind := implementation.kind)} in {implementation.manifest}, or what it names"
             if kind == Way.PROCESS:
                 change = "flush standard output after each line, and write nothing but replies there"
-            change += "; `conform new` writes adapters that start"
+            change += "; `conform new` writes plug-ins that start"
             yield "", Observation("start", failure_text(failure), change, is_wrong=True)
             return
         yield "", Observation("start", f"it offers {first_of(wanted, _MOST_NAMED)}")

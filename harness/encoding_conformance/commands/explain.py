@@ -8,10 +8,10 @@ from rich.text import Text
 from encoding_conformance.commands.arguments import encoding_named, load_suite, output_file, vectors_option
 from encoding_conformance.core.notation import NotationError, read_operation
 from encoding_conformance.core.operation import Kind
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.report.console import PIECE_STYLES, console
-from encoding_conformance.specification.faults import UsageFault
 
 
 @click.command("explain")
@@ -33,10 +33,10 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     try:
         operation = read_operation(kind, encoding_id, " ".join(" ".join(words).split()))
     except NotationError as error:
-        raise UsageFault(f"INPUT: {error}") from None
+        raise WrongUsage(f"INPUT: {error}") from None
     explanation = explained(encoding, operation, suite.requirements, suite.vectors_of(encoding_id))
     if html_file:
-        from encoding_conformance.report.drawing import page
+        from encoding_conformance.report.explained_page import page
 
         html_file.write_text(page(explanation), encoding="utf-8")
     screen = console()

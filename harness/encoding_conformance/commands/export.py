@@ -18,9 +18,9 @@ from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import WORDS, Vector
+from encoding_conformance.data_files.suite import Edition, Suite, edition
 from encoding_conformance.data_folders import LICENSE
 from encoding_conformance.report.markdown import code, plain
-from encoding_conformance.specification.suite import Edition, Suite, edition
 
 _FILES = Path(__file__).parent / "export_files"
 

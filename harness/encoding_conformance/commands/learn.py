@@ -21,6 +21,7 @@ from encoding_conformance.commands.arguments import (
 from encoding_conformance.commands.machine import graph_options, write_graph
 from encoding_conformance.core.notation import failure_text, outcome_text, sequence_text
 from encoding_conformance.core.operation import Decode
+from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 from encoding_conformance.explain.machine_text import MOST, Shown, learned_graph, learned_lines
 from encoding_conformance.models import permitted
 from encoding_conformance.models.machine_difference import Comparison
@@ -28,7 +29,6 @@ from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit, completed, repeat_command
-from encoding_conformance.specification.faults import HarnessFault, UsageFault
 
 NO_MACHINE, AT_FAULT = 1, 3
 
@@ -56,11 +56,11 @@ def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file
     the implementation cannot run, or its adapter is at fault.
     """
     if selector == registry.ALL:
-        raise UsageFault("-i all: one implementation is learned at a time")
+        raise WrongUsage("-i all: one implementation is learned at a time")
     suite = load_suite(folders)
     encoding = encoding_named(encoding_id, suite.encodings)
     if not can_be_learned(encoding):
-        raise UsageFault(f"in {encoding_id}, a code depends on what stands before it, so that its decoders are no small machines")
+        raise WrongUsage(f"in {encoding_id}, a code depends on what stands before it, so that its decoders are no small machines")
     (unit,) = plan.units(suite, present(registry.selected([selector], suite.encodings)), [encoding_id])
     try:
         lesson = learn(unit)
@@ -89,10 +89,10 @@ class Lesson(NamedTuple):
 
 
 def learn(unit: Unit) -> Lesson:
-    """Learns the machine of a decoder. Raises HarnessFault if it does not start or lacks the encoding, and CannotLearn."""
+    """Learns the machine of a decoder. Raises HarnessError if it does not start or lacks the encoding, and CannotLearn."""
     with Testee(unit.implementation) as testee:
         if failure := testee.failure_to_offer(unit.encoding.id):
-            raise HarnessFault(f"{unit.name}: {failure_text(failure)}")
+            raise HarnessError(f"{unit.name}: {failure_text(failure)}")
         perform = completed(testee, unit.encoding, unit.limits).perform
         decoder = Decoder(unit.encoding, unit.limits, perform)
         comparison = Comparison(machine_of(unit.encoding), decoder.learned(_inputs(unit)))

@@ -10,10 +10,10 @@ import click
 from encoding_conformance.adapters import installation
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import load_suite, vectors_option
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.example import outcome_shortly, sequence_shortly
 from encoding_conformance.runner import registry
-from encoding_conformance.runner.suites import services
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.runner.services import services
 
 Rows = Iterator[tuple[str, ...]]
 

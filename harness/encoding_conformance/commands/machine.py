@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import click
 
 from encoding_conformance.commands.arguments import encoding_named, load_suite, output_file, vectors_option
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.explain.machine_text import graph, machine_lines
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import machine_of
-from encoding_conformance.specification.faults import UsageFault
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -28,9 +28,9 @@ def graph_options(command: Command) -> Command:
 
 
 def must_be_able_to_draw() -> None:
-    """Raises UsageFault if Graphviz is not installed, before anything is learned in vain."""
+    """Raises WrongUsage if Graphviz is not installed, before anything is learned in vain."""
     if not shutil.which(_DOT):
-        raise UsageFault(f"the program {_DOT} of Graphviz draws machines, and is not installed")
+        raise WrongUsage(f"the program {_DOT} of Graphviz draws machines, and is not installed")
 
 
 def _drawable(context: click.Context, parameter: click.Parameter, svg_file: Path | None) -> Path | None:
@@ -40,7 +40,7 @@ def _drawable(context: click.Context, parameter: click.Parameter, svg_file: Path
 
 
 def write_graph(what: str, graph: str, dot_file: Path | None, svg_file: Path | None) -> None:
-    """Writes a graph in the language of Graphviz to a file, and draws it. Raises UsageFault if it cannot be drawn."""
+    """Writes a graph in the language of Graphviz to a file, and draws it. Raises WrongUsage if it cannot be drawn."""
     if dot_file:
         dot_file.write_text(graph, encoding="utf-8")
     if svg_file:
@@ -51,7 +51,7 @@ def _drawn(what: str, graph: str) -> str:
     try:
         done = subprocess.run([_DOT, "-Tsvg"], input=graph, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        raise UsageFault(f"the program {_DOT} of Graphviz did not draw {what}: {error}") from None
+        raise WrongUsage(f"the program {_DOT} of Graphviz did not draw {what}: {error}") from None
     return done.stdout
 
 
@@ -68,7 +68,7 @@ def command(encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, 
     """
     encoding = encoding_named(encoding_id, load_suite(folders).encodings)
     if not goes_in_steps(encoding):
-        raise UsageFault(f"{encoding_id} has no tables that go value by value, so it has no machine of one code")
+        raise WrongUsage(f"{encoding_id} has no tables that go value by value, so it has no machine of one code")
     machine = machine_of(encoding)
     write_graph(encoding_id, graph(encoding, machine), dot_file, svg_file)
     for line in machine_lines(encoding, machine):

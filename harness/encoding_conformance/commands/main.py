@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from encoding_conformance import __version__
-from encoding_conformance.specification.faults import DataError, HarnessFault, UsageFault, unknown
+from encoding_conformance.data_files.problems import DataError, HarnessError, WrongUsage, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,7 +72,7 @@ class _LazyGroup(click.Group):
             return command
         if name.startswith("-"):
             return None  # click tells of options
-        raise UsageFault(unknown("command", name, self.list_commands(context), "`conform --help` lists them"))
+        raise WrongUsage(unknown("command", name, self.list_commands(context), "`conform --help` lists them"))
 
 
 @cache
@@ -128,9 +128,9 @@ def _told(error: Exception) -> tuple[int, str]:
             return INTERRUPTED, "interrupted"
         case DataError():  # each of its lines begins with a file
             return AT_FAULT, str(error)
-        case UsageFault():
+        case WrongUsage():
             return USAGE, f"conform: {error}"
-        case HarnessFault():
+        case HarnessError():
             return AT_FAULT, f"conform: {error}"
         case OSError(filename=filename) if filename:
             return USAGE, f"conform: {filename}: {error.strerror}"

@@ -17,10 +17,10 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import OPERATIONS, VALIDATE
 from encoding_conformance.commands.arguments import completed_encodings, load_suite
 from encoding_conformance.core.operation import Kind
+from encoding_conformance.data_files.problems import WrongUsage, suggestion
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.plan import must_be_known
-from encoding_conformance.specification.faults import UsageFault, suggestion
 
 TEMPLATES = Path(encoding_conformance.__file__).parent / "templates"
 """One folder for each language. Its files are copied, or rendered if they are for Jinja."""
@@ -71,7 +71,7 @@ def command(folder: Path, language: str | None, encodings: tuple[str, ...], oper
     """
     name = folder.resolve().name
     if fault := _fault(folder, name):
-        raise UsageFault(fault)
+        raise WrongUsage(fault)
     encodings, operations = _encodings(encodings), _operations(operations)
     if language is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -108,34 +108,34 @@ def _fault(folder: Path, name: str) -> str:
 
 
 def _encodings(ids: Sequence[str]) -> tuple[str, ...]:
-    """Returns the encodings, each once. Raises UsageFault."""
+    """Returns the encodings, each once. Raises WrongUsage."""
     must_be_known(ids, load_suite(()).encodings if ids else ())
     return tuple(dict.fromkeys(ids))
 
 
 def _operations(words: Sequence[str]) -> tuple[str, ...]:
-    """Returns the operations, each once and in the order of a manifest. Raises UsageFault for one that is not known, and for two
+    """Returns the operations, each once and in the order of a manifest. Raises WrongUsage for one that is not known, and for two
     of which a manifest has only one."""
     for word in words:
         if word not in OPERATIONS:
             all_of_them = f"there are {', '.join(OPERATIONS)}"
-            raise UsageFault(f"no operation {word!r}; {suggestion(word, OPERATIONS, all_of_them)}")
+            raise WrongUsage(f"no operation {word!r}; {suggestion(word, OPERATIONS, all_of_them)}")
     if {Kind.DECODE, VALIDATE} <= set(words):
-        raise UsageFault("decode and validate; expected one of them, because decode tells more")
+        raise WrongUsage("decode and validate; expected one of them, because decode tells more")
     return tuple(word for word in OPERATIONS if word in words)
 
 
 def _language(words: Sequence[str]) -> str:
-    """Returns the language. Raises UsageFault if it is not known, or not one."""
+    """Returns the language. Raises WrongUsage if it is not known, or not one."""
     name = " ".join(words)
     _must_be_known(name, "choose one of those above")
     return name
 
 
 def _must_be_known(language: str, where: str) -> None:
-    """Raises UsageFault if there is no such language. `where` tells which languages there are."""
+    """Raises WrongUsage if there is no such language. `where` tells which languages there are."""
     if language not in LANGUAGES:
-        raise UsageFault(f"no language {language!r}; {suggestion(language, LANGUAGES, where)}")
+        raise WrongUsage(f"no language {language!r}; {suggestion(language, LANGUAGES, where)}")
 
 
 def _asked_language() -> str:
@@ -148,12 +148,12 @@ def _asked_language() -> str:
 
 
 def _asked(question: str, read: Callable[[Sequence[str]], Answer], default: Sequence[str] | None = None) -> Answer:
-    """Returns what the user answers on the terminal, as `read` reads its words. It asks again if that raises UsageFault."""
+    """Returns what the user answers on the terminal, as `read` reads its words. It asks again if that raises WrongUsage."""
 
     def checked(text: str) -> Answer:
         try:
             return read(text.replace(",", " ").split())
-        except UsageFault as error:
+        except WrongUsage as error:
             raise click.UsageError(str(error)) from None
 
     answer: Answer = click.prompt(question, " ".join(default) if default else None, value_proc=checked)

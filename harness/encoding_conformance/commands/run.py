@@ -32,6 +32,8 @@ from encoding_conformance.commands.arguments import (
 )
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.data_files.problems import HarnessError, WrongUsage
+from encoding_conformance.data_files.suite import Suite, edition
 from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress, without
 from encoding_conformance.report.jsonlines import JsonLines
 from encoding_conformance.report.reading import EarlierFailures
@@ -41,8 +43,6 @@ from encoding_conformance.runner.plan import Selection, Unit, largest
 from encoding_conformance.runner.registry import outdated
 from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.unit import Parameters
-from encoding_conformance.specification.faults import HarnessFault, UsageFault
-from encoding_conformance.specification.suite import Suite, edition
 
 if TYPE_CHECKING:
     from encoding_conformance.report.resuming import CutOff, Noted
@@ -196,7 +196,7 @@ def command(**given: Any) -> int:
     options.check()
     try:
         suite, units = _planned(options)
-    except (HarnessFault, UsageFault) as error:
+    except (HarnessError, WrongUsage) as error:
         _tell_fault(error, options.summary_file)
         raise
     implementations = {unit.name: unit.implementation for unit in units}
@@ -249,7 +249,7 @@ def command(**given: Any) -> int:
 
 @contextmanager
 def _on_cluster(address: str, running: Running, versions: Mapping[str, str]) -> Iterator[Running]:
-    """Gives a run whose units the workers of a cluster run. Raises UsageFault and Unfit."""
+    """Gives a run whose units the workers of a cluster run. Raises WrongUsage and Unfit."""
     from encoding_conformance.adapters.cluster import cluster
     from encoding_conformance.runner.sent_units import packed
 
@@ -294,7 +294,7 @@ def _planned(options: Options) -> tuple[Suite, list[Unit]]:
 def _tell_fault(error: Exception, summary_file: Path | None) -> None:
     """Writes a fault of a file, or a name that is not known, also to the summary and to GitHub's annotations. They are where the
     reader of a job looks; the message of the command is in the log of a step."""
-    from encoding_conformance.report.jobsummary import fault_annotations, fault_summary
+    from encoding_conformance.report.summary import fault_annotations, fault_summary
 
     if summary_file:
         summary_file.write_text(fault_summary(str(error)), encoding="utf-8")
@@ -351,7 +351,7 @@ def _sinks(options: Options, kept: int) -> Iterator[Sink]:
 
         yield JUnit(options.junit_file)
     if options.summary_file:
-        from encoding_conformance.report.jobsummary import JobSummary
+        from encoding_conformance.report.summary import JobSummary
 
         yield JobSummary(options.summary_file)
     if options.html_file:
@@ -364,7 +364,7 @@ def _sinks(options: Options, kept: int) -> Iterator[Sink]:
 
         yield WriteDeviations(platform_here())
     if ON_GITHUB:
-        from encoding_conformance.report.jobsummary import Annotations
+        from encoding_conformance.report.summary import Annotations
 
         yield Annotations()
 

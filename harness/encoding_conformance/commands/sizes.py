@@ -20,12 +20,12 @@ from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Encoded, NotAsked, Outcome, Rejection
 from encoding_conformance.core.text import abridged
+from encoding_conformance.data_files import sample_texts
+from encoding_conformance.data_files.problems import DataError, WrongUsage
+from encoding_conformance.data_files.sample_texts import Text
 from encoding_conformance.data_folders import TEXTS
 from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console
-from encoding_conformance.specification import sample_texts
-from encoding_conformance.specification.faults import DataError, UsageFault
-from encoding_conformance.specification.sample_texts import Text
 
 
 @dataclass(frozen=True)
@@ -131,16 +131,16 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     try:
         named = [sample_texts.read_text(file, abridged(str(file), 1 << 12)) for file in dict.fromkeys(files)]
     except DataError as error:
-        raise UsageFault(str(error)) from None
+        raise WrongUsage(str(error)) from None
     read = named or own.texts
     selected = installed(selectors or ("reference",), encodings, known)
     implementations = [each for each in selected if any(_encodes(each, id) for id in known)]
     if not implementations:
-        raise UsageFault(f"{', '.join(each.name for each in selected)} does not encode, so there is no size")
+        raise WrongUsage(f"{', '.join(each.name for each in selected)} does not encode, so there is no size")
     for id in encodings:
         if not any(_encodes(each, id) for each in implementations):
             names = " or ".join(each.name for each in implementations)
-            raise UsageFault(f"{id} is not offered by {names}; `conform list implementations` shows who offers it")
+            raise WrongUsage(f"{id} is not offered by {names}; `conform list implementations` shows who offers it")
     sizes, broken = ask(implementations, encodings, read)
     if not encodings:
         sizes, partial = of_every_text(sizes)

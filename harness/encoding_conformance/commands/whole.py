@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from encoding_conformance.specification.faults import UsageFault
+from encoding_conformance.data_files.problems import WrongUsage
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,14 @@ class FolderKind:
     @contextmanager
     def written(self, folder: Path) -> Iterator[Path]:
         """An empty folder to write into. It takes the place of `folder` at the end, unless there is an exception, and then
-        nothing is left of it. Raises UsageFault if that is impossible."""
+        nothing is left of it. Raises WrongUsage if that is impossible."""
         given, folder = folder, folder.resolve()
         if why := self.fault(folder):
-            raise UsageFault(f"{given} {why}")
+            raise WrongUsage(f"{given} {why}")
         try:
             beside = TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent, ignore_cleanup_errors=True)
         except OSError as error:
-            raise UsageFault(f"{given} cannot be made: {error.strerror}") from None
+            raise WrongUsage(f"{given} cannot be made: {error.strerror}") from None
         with beside as name:
             new, old = Path(name, "new"), Path(name, "old")
             new.mkdir()

@@ -14,11 +14,11 @@ from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, DeviationKind, Ground, PatternIndex, Status, Verdict
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.models.known_outcome import IN_FILE, UNSUPPORTED, known_of
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner.deviations import UNEXPLAINED, to_record
 from encoding_conformance.runner.manifest_update import CannotUpdate, NewEntry, updated
-from encoding_conformance.specification.faults import UsageFault
 
 _TESTS = (IdKind.VECTOR, IdKind.EDGE_CASE, IdKind.CHECK)
 
@@ -35,12 +35,12 @@ class WriteDeviations(Sink):
         self._order: dict[Id, int] = {}
 
     def begin(self, run: RunContext) -> None:
-        """Raises UsageFault if a manifest cannot be written."""
+        """Raises WrongUsage if a manifest cannot be written."""
         super().begin(run)
         for implementation in run.implementations.values():
             file = implementation.folder / FILE
             if not os.access(file, os.W_OK):
-                raise UsageFault(f"{file}: cannot be written, and --write-deviations writes into it")
+                raise WrongUsage(f"{file}: cannot be written, and --write-deviations writes into it")
             with _told_of(file):
                 updated(file.read_bytes().decode("utf-8"))
 
@@ -122,7 +122,7 @@ def _told_of(file: Path) -> Iterator[None]:
     try:
         yield
     except CannotUpdate as error:
-        raise UsageFault(f"{file}: {error}") from None
+        raise WrongUsage(f"{file}: {error}") from None
 
 
 def _write(file: Path, text: str) -> bool:

@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from encoding_conformance.core.outcome import Timeout
 from encoding_conformance.core.verdict import Pointers
+from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, Settings, available, load
 from encoding_conformance.fuzz.finding import Finding, unanswered
@@ -24,13 +25,12 @@ from encoding_conformance.fuzz.mutator import Mutator
 from encoding_conformance.fuzz.target import Target
 from encoding_conformance.report.example import labelled
 from encoding_conformance.report.failure import lines
-from encoding_conformance.runner import plan, registry, suites
-from encoding_conformance.specification.faults import HarnessFault, UsageFault
+from encoding_conformance.runner import compiled_suite, plan, registry
 
 
 def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
     """Fuzzes an encoding of an implementation; libFuzzer gets the `arguments`. Raises DataError if a data file has faults,
-    and UsageFault."""
+    and WrongUsage."""
     engine = load(available())
     target = target_of(selector, encoding, _abort, engine)
     if isinstance(engine, AtherisEngine):
@@ -57,7 +57,7 @@ def _watch(target: Target, seconds: float) -> None:
 
 def target_of(selector: str, encoding: str, tell: Callable[[Finding], None], engine: Engine | None = None) -> Target:
     """Returns a target, which calls `tell` with each finding. Without an engine, it has no coverage, and replays inputs."""
-    suite, engine, journal = suites.load([VECTORS]), engine or load(PLAIN), Journal()
+    suite, engine, journal = compiled_suite.load([VECTORS]), engine or load(PLAIN), Journal()
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     implementation = unit.implementation
     with chdir(implementation.folder):
@@ -90,8 +90,8 @@ def _abort(finding: Finding) -> NoReturn:
 if __name__ == "__main__":
     try:
         if len(sys.argv) < 3:
-            raise UsageFault("usage: python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]")
+            raise WrongUsage("usage: python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]")
         run(sys.argv[1], sys.argv[2], sys.argv[3:])
-    except (UsageFault, HarnessFault, OSError) as error:
+    except (WrongUsage, HarnessError, OSError) as error:
         print(f"encoding_conformance.fuzz: {error}", file=sys.stderr)
         sys.exit(2)

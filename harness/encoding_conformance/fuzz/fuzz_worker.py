@@ -30,7 +30,7 @@ ALLOWANCE_MIB = 512
 """The memory that the engine and the harness may take, in addition to that of the implementation."""
 
 _PATIENCE = {FindingKind.CRASH: 100, FindingKind.MEMORY: 20, FindingKind.PROTOCOL: 50, FindingKind.HANG: 3}
-"""How often a plug-in may end with one crash bucket."""
+"""How often a program may end with one crash bucket."""
 
 
 class Message(StrEnum):
@@ -38,7 +38,7 @@ class Message(StrEnum):
 
     FOUND = "found"
     SPENT = "spent"
-    """A plug-in was ended by one finding as often as it may be."""
+    """A program was ended by one finding as often as it may be."""
     ENDED = "ended"
     UNABLE = "unable"
 
@@ -97,7 +97,7 @@ class Worker:
             os._exit(0)
 
     def found(self, finding: Finding) -> None:
-        """Reports a finding if it is new or shorter than the known one, or if it has ended a plug-in too often."""
+        """Reports a finding if it is new or shorter than the known one, or if it has ended a program too often."""
         bucket, size = finding.bucket, len(finding.reproducer.data)
         if size < self._known.get(bucket, size + 1):
             self._known[bucket] = size

@@ -34,12 +34,12 @@ _INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdli
 
 
 class CannotLoad(Exception):
-    """A plug-in does not start."""
+    """An implementation does not start."""
 
 
 class Asked:
     """An implementation that can be asked. `features` are what it offers in addition to the operations, and `batch` is the best
-    number of operations to ask at a time. `ask` asks the copy of a codec that coverage watches; it is None for a plug-in."""
+    number of operations to ask at a time. `ask` asks the copy of a codec that coverage watches; it is None for a program."""
 
     def __init__(self, testee: Completed, encoding: str, journal: Journal, watched: Completed | None = None):
         self._testee = testee

@@ -17,11 +17,11 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome, Timeout
+from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer, finding_of
 from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE, laws_of
 from encoding_conformance.fuzz.target import broken
 from encoding_conformance.runner.plan import completed
-from encoding_conformance.specification.faults import HarnessFault
 
 _TRIES = 1000
 """The most inputs that are tried while a finding is made smaller."""
@@ -33,7 +33,7 @@ _FEW = 4
 """The most earlier inputs whose bytes are made fewer or plainer. There may be more inputs than that."""
 
 
-class CannotAsk(HarnessFault):
+class CannotAsk(HarnessError):
     """A reproducer cannot be asked. The message says why."""
 
 
@@ -146,7 +146,7 @@ def minimized(data: bytes, shows: Callable[[bytes], bool]) -> bytes:
     """Returns the smallest data that is found for which `shows` returns true: as few bytes as possible, and plain bytes in place
     of others. It returns `data` itself if nothing smaller is found.
 
-    libFuzzer's own minimizing knows only a process that dies. Findings are also wrong answers, and of plug-ins.
+    libFuzzer's own minimizing knows only a process that dies. Findings are also wrong answers, and of programs.
     """
     before = None
     while data != before:  # with plainer bytes, it may be possible to leave out more

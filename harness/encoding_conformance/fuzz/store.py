@@ -15,11 +15,11 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Crash, Ending
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, FindingState, Reproducer, merged
 from encoding_conformance.report.example import labelled
 from encoding_conformance.report.jsonlines import asked_fields
 from encoding_conformance.report.reading import asked_of, deviation_of
-from encoding_conformance.specification.faults import UsageFault
 
 INPUT, RECORD, TEXT = "input", "finding.json", "finding.txt"
 _BEFORE = "before"
@@ -32,7 +32,7 @@ FORMAT = 1
 """The version of the fields of a finding as JSON."""
 
 
-class BadFinding(UsageFault):
+class BadFinding(WrongUsage):
     """Data or a folder is not a finding. The message says what is wrong."""
 
 

@@ -52,7 +52,7 @@ _START = 120
 """The seconds that a worker may take to load the engine and the implementation, on a busy machine."""
 
 _PLUG_IN = 3
-"""How many times longer to wait if the implementation is a plug-in. Then the worker itself ends what takes too long."""
+"""How many times longer to wait if the implementation is a program. Then the worker itself ends what takes too long."""
 
 
 class Pulse(NamedTuple):

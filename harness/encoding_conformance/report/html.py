@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import encoding_conformance
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.explain.explanation import Explained, explained
 from encoding_conformance.explain.marked import Box
 from encoding_conformance.report.boxes import LEGEND, LETTERS, BoxedFailure, boxed, brief
-from encoding_conformance.report.drawing import templates
+from encoding_conformance.report.explained_page import templates
 from encoding_conformance.report.failure import DECLARE, explaining, group_words, looks_like_words
 from encoding_conformance.report.sink import FileSink, Summary, changed_lines
-from encoding_conformance.specification.suite import Suite
 
 _ROW = 256  # code points; a plane has as many rows
 

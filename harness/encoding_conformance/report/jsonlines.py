@@ -18,9 +18,9 @@ from encoding_conformance.core.notation import format_number, input_text, outcom
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.certificate import certificates
 from encoding_conformance.report.sink import RunContext, Sink, Summary
-from encoding_conformance.specification.faults import UsageFault
 
 GZIP, ZSTANDARD = ".gz", ".zst"
 
@@ -29,7 +29,7 @@ _ZSTANDARD = ("compression.zstd", "backports.zstd")
 
 def lines(path: Path) -> Iterator[bytes]:
     """Yields the lines of a report. If a compressed file was cut off, these are the complete lines. Raises OSError if it cannot
-    be read, UsageFault, and ValueError if it is not compressed in the way that its name says."""
+    be read, WrongUsage, and ValueError if it is not compressed in the way that its name says."""
     damaged = (gzip.BadGzipFile, zlib.error, *([_zstandard(path).ZstdError] if path.suffix == ZSTANDARD else []))
     with _open(path, "rb") as file:
         try:
@@ -52,7 +52,7 @@ def _zstandard(path: Path) -> Any:
         with suppress(ImportError):
             return import_module(name)
     advice = "pip install backports.zstd, or name the file .gz"
-    raise UsageFault(f"{path}: this Python cannot read or write Zstandard; {advice}")
+    raise WrongUsage(f"{path}: this Python cannot read or write Zstandard; {advice}")
 
 
 VERSION = 2
@@ -68,7 +68,7 @@ class JsonLines(Sink):
 
     def __init__(self, path: Path, kept: int = 0):
         """Creates the file. The first lines of the file that is there are kept, if they are to be, and then not written again:
-        they are copied to a file beside it, which takes its place. Raises OSError if that is impossible, and UsageFault."""
+        they are copied to a file beside it, which takes its place. Raises OSError if that is impossible, and WrongUsage."""
         place = path.with_name(f".resumed-{path.name}") if kept else path
         self._file = _open(place, "wb")
         if kept:

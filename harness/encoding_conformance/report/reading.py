@@ -26,9 +26,9 @@ from encoding_conformance.core.verdict import (
     Status,
     Verdict,
 )
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.jsonlines import VERSION, lines
 from encoding_conformance.report.sink import Largest
-from encoding_conformance.specification.faults import UsageFault
 
 
 @dataclass
@@ -62,13 +62,13 @@ Take = Callable[[Verdict, Mapping[str, Any]], None]
 
 def read(path: Path, take: Take | None = None) -> Report:
     """Returns the report in a file. If there is a `take`, it is given the verdicts one by one, and the report does not keep them.
-    Raises UsageFault if the file is not a report, and OSError if it cannot be read."""
+    Raises WrongUsage if the file is not a report, and OSError if it cannot be read."""
     report: Report | None = None
     for where, found in objects(path, lines(path)):
         if report is None:
             report = _header(found, where)
         elif report.whole:
-            raise UsageFault(f"{where}: a line behind the footer")
+            raise WrongUsage(f"{where}: a line behind the footer")
         elif found.get("type") == "footer":
             report.whole = True
         elif found.get("type") == "certificate":
@@ -83,15 +83,15 @@ def read(path: Path, take: Take | None = None) -> Report:
             else:
                 report.lines.append(verdict)
         else:
-            raise UsageFault(f"{where}: is neither a verdict, nor a cause, nor a certificate, nor a footer")
+            raise WrongUsage(f"{where}: is neither a verdict, nor a cause, nor a certificate, nor a footer")
     if report is None:
-        raise UsageFault(f"{Location(str(path), 1)}: is empty; a report begins with a header")
+        raise WrongUsage(f"{Location(str(path), 1)}: is empty; a report begins with a header")
     return report
 
 
 def objects(path: Path, lines: Iterable[bytes]) -> Iterator[tuple[Location, dict[str, Any]]]:
     """Yields the objects of the lines of a report, and where each stands. A last line that was written in part, because the run
-    was cut off, is left out. Raises UsageFault, and OSError if the file cannot be read."""
+    was cut off, is left out. Raises WrongUsage, and OSError if the file cannot be read."""
     try:
         for number, line in enumerate(lines, 1):
             where = Location(str(path), number)
@@ -102,26 +102,26 @@ def objects(path: Path, lines: Iterable[bytes]) -> Iterator[tuple[Location, dict
                     return
                 found = None
             if not isinstance(found, dict):
-                raise UsageFault(f"{where}: expected a JSON object; `conform run --json FILE` writes reports")
+                raise WrongUsage(f"{where}: expected a JSON object; `conform run --json FILE` writes reports")
             yield where, found
     except ValueError as error:
-        raise UsageFault(f"{path}: {error}") from None
+        raise WrongUsage(f"{path}: {error}") from None
 
 
 @contextmanager
 def _must_be(where: Location, fault: str) -> Iterator[None]:
-    """Turns the exceptions that a field of the wrong form raises into UsageFault."""
+    """Turns the exceptions that a field of the wrong form raises into WrongUsage."""
     try:
         yield
     except (ValueError, KeyError, TypeError, AttributeError, NotationError):
-        raise UsageFault(f"{where}: {fault}") from None
+        raise WrongUsage(f"{where}: {fault}") from None
 
 
 def _one_of(words: type[Word], found: Mapping[str, Any], key: str, where: Location) -> Word:
     try:
         return words(found[key])
     except ValueError:
-        raise UsageFault(f"{where}: unknown {key} {found[key]!r}; expected one of {', '.join(words)}") from None
+        raise WrongUsage(f"{where}: unknown {key} {found[key]!r}; expected one of {', '.join(words)}") from None
 
 
 def _texts(*found: object) -> tuple[str, ...]:
@@ -133,9 +133,9 @@ def _texts(*found: object) -> tuple[str, ...]:
 
 def _header(found: Mapping[str, Any], where: Location) -> Report:
     if found.get("type") != "header":
-        raise UsageFault(f"{where}: expected a header; `conform run --json FILE` writes reports")
+        raise WrongUsage(f"{where}: expected a header; `conform run --json FILE` writes reports")
     if found.get("version") != VERSION:
-        raise UsageFault(f"{where}: is a report of version {found.get('version')!r}; version {VERSION} is read here")
+        raise WrongUsage(f"{where}: is a report of version {found.get('version')!r}; version {VERSION} is read here")
     with _must_be(where, "`implementations` must be an object of versions by name"):
         versions = dict(zip(found.get("implementations", {}), _texts(*found.get("implementations", {}).values())))
     with _must_be(where, "`limits` must be an object of largest values by name and encoding"):
@@ -147,10 +147,10 @@ def _header(found: Mapping[str, Any], where: Location) -> Report:
 
 def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
     """Returns the verdict of a line, without pointers. The operation and the outcomes of what gave the only permitted outcome are
-    not read, because there may be many millions of them. Raises UsageFault."""
+    not read, because there may be many millions of them. Raises WrongUsage."""
     for key in ("implementation", "encoding", "id", "verdict", "reason"):
         if not isinstance(found.get(key), str):
-            raise UsageFault(f"{where}: a verdict without the text `{key}`")
+            raise WrongUsage(f"{where}: a verdict without the text `{key}`")
     encoding, status = found["encoding"], _one_of(Status, found, "verdict", where)
     ground = None if found.get("ground") is None else _one_of(Ground, found, "ground", where)
     blame = None if found.get("blame") is None else _one_of(Blame, found, "blame", where)
@@ -195,7 +195,7 @@ def deviation_of(found: Any) -> Deviation:
 
 
 def cause_of(found: Mapping[str, Any], where: Location) -> Cause:
-    """Returns the cause of a line, whose example has no more than the operation and its outcomes. Raises UsageFault."""
+    """Returns the cause of a line, whose example has no more than the operation and its outcomes. Raises WrongUsage."""
     with _must_be(where, "a cause is not as in a report"):
         explains = found["explains"]
         if not isinstance(explains, list):
@@ -241,7 +241,7 @@ class EarlierFailures:
     """The `ids` of what failed according to a report, or was not asked because too much had failed, by implementation."""
 
     def __init__(self, path: Path):
-        """Reads a report, of which nothing else is kept. Raises UsageFault and OSError."""
+        """Reads a report, of which nothing else is kept. Raises WrongUsage and OSError."""
         self.ids: dict[str, set[Id]] = defaultdict(set)
         read(path, self._take)
 

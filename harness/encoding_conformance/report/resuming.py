@@ -17,12 +17,12 @@ from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.identity import UNASKED, Id, IdKind, Location, check_id, read_id
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import Cause, Pointers, Verdict
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.jsonlines import header, json_text, lines
 from encoding_conformance.report.reading import cause_of, objects, verdict_of
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Unit, repeat_command
 from encoding_conformance.runner.slicing import Slice, Sliced
-from encoding_conformance.specification.faults import UsageFault
 
 _SHOWN = 60
 """The most characters of a field of a header in a message."""
@@ -50,7 +50,7 @@ class CutOff:
 
 
 def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
-    """Returns what is kept of a report, for a run that asks all units of a plan. Raises UsageFault if it is not a report, if it
+    """Returns what is kept of a report, for a run that asks all units of a plan. Raises WrongUsage if it is not a report, if it
     is complete, or if it is of another run, and OSError."""
     whole_lines = takewhile(lambda line: line.endswith(b"\n"), lines(path))
     kept, found = CutOff(path, plan), (each for _, each in objects(path, whole_lines))
@@ -64,7 +64,7 @@ def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
             while line and line["type"] == "verdict" and _is_of(unit, line) and len(verdicts) < len(ids):
                 id = read_id(line["encoding"], line["id"])
                 if id.kind not in UNASKED and id != ids[len(verdicts)]:
-                    raise UsageFault(_has_others(path, unit))
+                    raise WrongUsage(_has_others(path, unit))
                 verdicts[id] = _verdict(line, path, unit)
                 line, count = next(found, None), count + 1
                 if id.kind in UNASKED:
@@ -76,7 +76,7 @@ def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
             unasked = any(id.kind in UNASKED for id in verdicts)
             if not (unasked or list(verdicts) == ids or (unit.name in not_started and not verdicts)):
                 if line:
-                    raise UsageFault(_has_others(path, unit))
+                    raise WrongUsage(_has_others(path, unit))
                 break
             if failed != {id for cause in causes for id in cause.explains}:
                 break
@@ -85,10 +85,10 @@ def cut_off(path: Path, run: RunContext, plan: Sequence[Unit]) -> CutOff:
             kept.causes += causes
         while line:
             if line["type"] == "footer":
-                raise UsageFault(f"{path}: is complete, so that nothing is left to ask")
+                raise WrongUsage(f"{path}: is complete, so that nothing is left to ask")
             line = next(found, None)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UsageFault(f"{path}: a line is not as in a report: {error!r}") from None
+        raise WrongUsage(f"{path}: a line is not as in a report: {error!r}") from None
     return kept
 
 
@@ -97,16 +97,16 @@ def _has_others(path: Path, unit: Unit) -> str:
 
 
 def _must_be_of(found: Mapping[str, Any] | None, run: RunContext, path: Path) -> None:
-    """Raises UsageFault if a header is not that of a run."""
+    """Raises WrongUsage if a header is not that of a run."""
     if found is None:
-        raise UsageFault(f"{path}: has no header, so nothing was asked; leave out --resume, and use --json {path}")
+        raise WrongUsage(f"{path}: has no header, so nothing was asked; leave out --resume, and use --json {path}")
     if found.get("type") != "header":
-        raise UsageFault(f"{path}: {_EXPECTED}")
+        raise WrongUsage(f"{path}: {_EXPECTED}")
     here = json.loads(json.dumps(header(run)))
     for key in [*here, *found]:
         if found.get(key) != here.get(key):
             there, now = (abridged(json.dumps(each.get(key), ensure_ascii=False), _SHOWN) for each in (found, here))
-            raise UsageFault(f"{path}: is of another run: `{key}` is {there} there, and {now} in this one")
+            raise WrongUsage(f"{path}: is of another run: `{key}` is {there} there, and {now} in this one")
 
 
 def _ids(unit: Unit) -> list[Id]:
@@ -119,7 +119,7 @@ def _is_of(unit: Unit, line: Mapping[str, Any]) -> bool:
 
 
 def _verdict(found: Mapping[str, Any], path: Path, unit: Unit) -> Verdict:
-    """Returns the verdict of a line, with what helps the reader of a failure, as far as a report tells. Raises UsageFault."""
+    """Returns the verdict of a line, with what helps the reader of a failure, as far as a report tells. Raises WrongUsage."""
     verdict = verdict_of(found, Location(str(path), 0))
     return verdict._replace(pointers=_pointers(unit, verdict.id)) if verdict.status.is_bad else verdict
 
@@ -144,7 +144,7 @@ class Noted:
     """The notes of a run. `slices` has what they say, by the name of the implementation and the encoding."""
 
     def __init__(self, report: Path, run: RunContext, resumed: bool):
-        """Begins the file. If a run is `resumed`, its notes are read and stay. Raises UsageFault if a line is not a note."""
+        """Begins the file. If a run is `resumed`, its notes are read and stay. Raises WrongUsage if a line is not a note."""
         self._path = report.with_name(f"{report.name}.slices")
         self.slices: dict[tuple[str, str], dict[Slice, Sliced]] = defaultdict(dict)
         first = f"{json_text(header(run))}\n".encode()
@@ -157,7 +157,7 @@ class Noted:
                 implementation, encoding, slice, (text, numbers) = json.loads(line)
                 self.slices[implementation, encoding][Slice(*slice)] = Sliced(text, tuple(numbers))
             except (ValueError, TypeError):
-                raise UsageFault(f"{self._path}:{number}: is not a note of a slice; remove the file to ask all slices") from None
+                raise WrongUsage(f"{self._path}:{number}: is not a note of a slice; remove the file to ask all slices") from None
         self._file = self._path.open("r+b" if kept else "wb", buffering=0)
         self._file.truncate(len(kept))
         self._file.seek(len(kept))

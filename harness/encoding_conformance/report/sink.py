@@ -16,10 +16,10 @@ from encoding_conformance.core.identity import Id, Location, check_id
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.text import first_of
 from encoding_conformance.core.verdict import Cause, ChangeKind, Ground, Status, Verdict
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner.plan import EVERYTHING, Selection
 from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.runner.unit import STANDARD, Parameters
-from encoding_conformance.specification.suite import Suite
 
 
 @dataclass

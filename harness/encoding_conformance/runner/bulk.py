@@ -1,8 +1,8 @@
 """Asks billions of cases: every string of some bytes, and each value behind each state.
 
-A loop in C, or numpy, asks a shared library, and says only which block of cases has a difference. The cases of that block are
+A loop in C, or numpy, asks a shared library, and says only which segment of cases has a difference. The cases of that segment are
 then asked as in any sweep, so that a failure looks like all others. An implementation that is no shared library is asked a
-few blocks that depend on the seed.
+few segments that depend on the seed.
 """
 
 import pickle
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from encoding_conformance.adapters.child import SessionFailed
 from encoding_conformance.adapters.every_string import WAYS, compiled, words
-from encoding_conformance.adapters.slice_process import failing_block, library_of, lines_about
+from encoding_conformance.adapters.slice_process import failing_segment, library_of, lines_about
 from encoding_conformance.checks.catalogue import ASKED_BY, EVERY_STRING, ON_REQUEST, TRANSITIONS, Check
 from encoding_conformance.checks.law import Counterexample, Found, Wrong
 from encoding_conformance.checks.sweep import SweepPart, strings
@@ -25,24 +25,24 @@ from encoding_conformance.checks.transitions import all_transitions
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.text import counted
+from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 from encoding_conformance.runner.laws import Sweep
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.slicing import AskSlice, Progress, Slice, Sliced, Tell, cut
-from encoding_conformance.specification.faults import HarnessFault, UsageFault
 
 _WORKER = "encoding_conformance.adapters.transitions_worker"
 
-_BLOCKS = 16
-"""The number of blocks that an implementation is asked that is no shared library."""
+_SEGMENTS = 16
+"""The number of segments that an implementation is asked that is no shared library."""
 
 _LINE = 1 << 14
-"""The most blocks between two lines of a process."""
+"""The most segments between two lines of a process."""
 
 _STRINGS, _TEXTS = 1 << 20, 1 << 12
-"""The number of blocks of strings and of texts in a slice, which take seconds."""
+"""The number of segments of strings and of texts in a slice, which take seconds."""
 
 _EXCUSED = 1 << 10
-"""The most blocks that are asked one by one, because an answer that differs may be excused."""
+"""The most segments that are asked one by one, because an answer that differs may be excused."""
 
 
 class InBulk(NamedTuple):
@@ -69,19 +69,19 @@ def why_not(check: Check, unit: Unit) -> str:
 
 
 def prepare(names: Iterable[str], units: Iterable[Unit]) -> None:
-    """Looks for what the checks of these names need. Raises UsageFault and HarnessFault."""
+    """Looks for what the checks of these names need. Raises WrongUsage and HarnessError."""
     for name in names:
         reasons = [(unit, why_not(ON_REQUEST[name], unit)) for unit in units]
         fitting = [unit for unit, reason in reasons if not reason]
         if not fitting:
             unit, reason = reasons[0]
-            raise UsageFault(f"{ASKED_BY[name]} does not fit {unit.name} in {unit.encoding.id}: {reason}")
+            raise WrongUsage(f"{ASKED_BY[name]} does not fit {unit.name} in {unit.encoding.id}: {reason}")
         in_bulk = [unit for unit in fitting if name == EVERY_STRING or _goes_both_ways(unit)]
         for unit in in_bulk:
             if not (library := library_of(unit.implementation)).is_file():
-                raise HarnessFault(f"{ASKED_BY[name]} needs {library}, which is not there; `make -C {library.parent}` builds it")
+                raise HarnessError(f"{ASKED_BY[name]} needs {library}, which is not there; `make -C {library.parent}` builds it")
         if name == TRANSITIONS and in_bulk and not find_spec("numpy"):
-            raise HarnessFault("--transitions of a shared library needs numpy: pip install 'encoding-conformance[bulk]'")
+            raise HarnessError("--transitions of a shared library needs numpy: pip install 'encoding-conformance[bulk]'")
         if name == EVERY_STRING:
             with tempfile.TemporaryDirectory() as folder:
                 compiled(Path(folder))
@@ -94,7 +94,7 @@ def _goes_both_ways(unit: Unit) -> bool:
 
 
 class BulkRun:
-    """Asks a unit a check on request. `sweep` asks single blocks, `ask` asks slices, and `tell` is called with the progress."""
+    """Asks a unit a check on request. `sweep` asks single segments, `ask` asks slices, and `tell` is called with the progress."""
 
     def __init__(self, unit: Unit, check: Check, sweep: Sweep, tell: Tell, ask: AskSlice):
         self.unit = unit
@@ -129,38 +129,38 @@ class BulkRun:
         """Asks each value behind each state, or as many as depend on the seed if the implementation is no shared library."""
         part = all_transitions(self.unit.encoding)
         if not _goes_both_ways(self.unit):
-            indexes = sorted(random.Random(seed).sample(range(part.blocks), min(_BLOCKS, part.blocks)))
+            indexes = sorted(random.Random(seed).sample(range(part.segments), min(_SEGMENTS, part.segments)))
             found = self._first(part, indexes)
-            return InBulk(found, f"held on {len(indexes):,} of {part.blocks:,} texts with {part.cases:,} transitions")
+            return InBulk(found, f"held on {len(indexes):,} of {part.segments:,} texts with {part.cases:,} transitions")
         differ, some = 0, list[int]()
         for given in self._slices(part, 0, _TEXTS):
             if given.text:
                 return InBulk(self._confirmed(part, given.numbers, given.text))
             differ, some = differ + given.numbers[0], [*some, *given.numbers[1:]]
         if isinstance(wrong := self._first(part, some[:_EXCUSED]), Counterexample):
-            return InBulk(wrong, f"{differ:,} of {part.blocks:,} texts with {part.cases:,} transitions differ")
+            return InBulk(wrong, f"{differ:,} of {part.segments:,} texts with {part.cases:,} transitions differ")
         if differ > _EXCUSED:
-            return InBulk(Wrong(f"{differ:,} of {part.blocks:,} texts differ, too many to ask each again"))
+            return InBulk(Wrong(f"{differ:,} of {part.segments:,} texts differ, too many to ask each again"))
         excused = f"; {counted(differ, 'text')} with values that may be refused differed" if differ else ""
         return InBulk(wrong, f"held on {part.cases:,} transitions{excused}")
 
     def sliced(self, slice: Slice) -> Sliced:
         """Returns what a slice gives: of strings of so many bytes as its part says, what the loop writes; of texts, how many
-        differ, and the first of these. If the process fails, its text has the failure, and a number the block."""
+        differ, and the first of these. If the process fails, its text has the failure, and a number the segment."""
         encoding, implementation, found = self.unit.encoding, self.unit.implementation, list[int]()
         done, numbers, is_strings = slice.first, list[int](), slice.check == EVERY_STRING
         with tempfile.TemporaryDirectory() as folder:
             if is_strings:
-                job, command = words(encoding), [str(compiled(Path(folder))), str(self._library), encoding.id, str(slice.part)]
+                task, command = words(encoding), [str(compiled(Path(folder))), str(self._library), encoding.id, str(slice.part)]
             else:
-                job, command = pickle.dumps(encoding), [sys.executable, "-P", "-m", _WORKER, str(self._library)]
+                task, command = pickle.dumps(encoding), [sys.executable, "-P", "-m", _WORKER, str(self._library)]
             try:
-                for line in lines_about(command, job, implementation, range(slice.first, slice.last)):
+                for line in lines_about(command, task, implementation, range(slice.first, slice.last)):
                     done, *numbers = line
                     found += numbers
             except SessionFailed as failed:
-                block = failing_block(command, job, implementation, range(done, min(done + _LINE, slice.last)))
-                return Sliced(failure_text(failed.failure), () if block is None else (block,))
+                segment = failing_segment(command, task, implementation, range(done, min(done + _LINE, slice.last)))
+                return Sliced(failure_text(failed.failure), () if segment is None else (segment,))
         return Sliced("", tuple(numbers) if is_strings else (len(found), *found[:_EXCUSED]))
 
     @property
@@ -170,13 +170,13 @@ class BulkRun:
     def _slices(self, part: SweepPart, number: int, size: int) -> Iterator[Sliced]:
         """Yields what the slices of a part give. What is asked elsewhere is left out."""
         progress = Progress(self.unit.told(self._check.name), part.cases, self._tell, long=True)
-        for blocks in cut(range(part.blocks), size):
-            if given := self._ask(Slice.of(self._check.name, number, part, blocks)):
+        for segments in cut(range(part.segments), size):
+            if given := self._ask(Slice.of(self._check.name, number, part, segments)):
                 yield given
-                progress.tell(part.cases * blocks.stop // part.blocks)
+                progress.tell(part.cases * segments.stop // part.segments)
 
     def _first(self, part: SweepPart, indexes: Iterable[int]) -> Found:
-        """Asks these blocks one by one, and returns the first failure."""
+        """Asks these segments one by one, and returns the first failure."""
         found: Found = None
         for index in indexes:
             found = self._sweep.found_in(self._law, part, [index])
@@ -184,7 +184,7 @@ class BulkRun:
                 break
         return found
 
-    def _confirmed(self, part: SweepPart, blocks: Sequence[int], text: str) -> Found | Wrong:
-        """Returns the failure in a block, or that there is none, with the text of what differed in bulk."""
-        found = self._first(part, blocks)
+    def _confirmed(self, part: SweepPart, segments: Sequence[int], text: str) -> Found | Wrong:
+        """Returns the failure in a segment, or that there is none, with the text of what differed in bulk."""
+        found = self._first(part, segments)
         return found if isinstance(found, Counterexample) else Wrong(f"{text} in bulk, but not when it is asked alone")

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Any
 
-from encoding_conformance.adapters.block import Question
+from encoding_conformance.adapters.question import Question
 from encoding_conformance.checks import drive, tape
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
@@ -24,11 +24,11 @@ from encoding_conformance.core.limits import REJECTS, Limits
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import NotAsked, Outcome
 from encoding_conformance.core.vector import Permitted
+from encoding_conformance.data_files import artefacts
+from encoding_conformance.data_files.suite import hashed
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.runner.plan import Completed, Unit
 from encoding_conformance.runner.slicing import AskSlice, Progress, Slice, Sliced, Tell, cut
-from encoding_conformance.specification import artefacts
-from encoding_conformance.specification.suite import hashed
 
 _MADE_BY = ("core", "models", "checks", "runner")
 """The folders of code that decide what a tape holds, and how it is written."""
@@ -37,7 +37,7 @@ Window = tuple[Callable[[], Sequence[Any]], Iterable[Sequence[Question]]]
 """What makes the inputs that run together, and the rounds of questions that a law asks about them."""
 
 _TOGETHER = 128
-"""The number of blocks that are asked together."""
+"""The number of segments that are asked together."""
 
 _OF_A_SLICE = 1 << 18
 """The number of cases of a slice, whatever their size: seconds of a fast implementation, and minutes of a slow one."""
@@ -157,7 +157,7 @@ class Sweep:
         self.asked = 0
 
     def violation(self, name: str, tell: Tell, ask: AskSlice) -> Found | Wrong:
-        """Returns the first case on which the check does not hold, with as few cases of a block as possible. In a long run,
+        """Returns the first case on which the check does not hold, with as few cases of a segment as possible. In a long run,
         `ask` asks slices of large parts."""
         progress = Progress(name, self.cases, tell, self._long)
         told: Found | Wrong = None
@@ -172,39 +172,39 @@ class Sweep:
     def sliced(self, slice: Slice, asked: Callable[[], int]) -> Sliced:
         """Returns what asking a slice gives; its number is that of the operations, which `asked` counts."""
         (law, part), before = self.parts[slice.part], asked()
-        blocks = range(part.blocks)[slice.first : slice.last]
-        found = drive.most_telling(self._asked(law, part, indexes) for indexes in cut(blocks, _TOGETHER))
+        segments = range(part.segments)[slice.first : slice.last]
+        found = drive.most_telling(self._asked(law, part, indexes) for indexes in cut(segments, _TOGETHER))
         if isinstance(found, NotAsked):
             return Sliced()
         return Sliced(str(found.violation) if found else "", (asked() - before,))
 
     def _violations(self, progress: Progress, ask: AskSlice) -> Iterator[Found | Wrong]:
-        """Yields what is found in each group of blocks, and tells how far the sweep is."""
+        """Yields what is found in each group of segments, and tells how far the sweep is."""
         before = 0
         for number, (law, part) in enumerate(self.parts):
-            size = _OF_A_SLICE * part.blocks // max(part.cases, 1) if self._long else part.blocks
-            for blocks in cut(range(part.blocks), max(size, 1)):
+            size = _OF_A_SLICE * part.segments // max(part.cases, 1) if self._long else part.segments
+            for segments in cut(range(part.segments), max(size, 1)):
                 lost = self._runner.limits.operations.intersection(self._runner.testee.given_up)
-                is_sliced = len(blocks) < part.blocks and part.kinds.isdisjoint(lost)
-                given = ask(Slice.of(self._check.name, number, part, blocks)) if is_sliced else Sliced()
+                is_sliced = len(segments) < part.segments and part.kinds.isdisjoint(lost)
+                given = ask(Slice.of(self._check.name, number, part, segments)) if is_sliced else Sliced()
                 if given is None:
                     continue
                 self.asked += sum(given.numbers)
                 if given.text or not given.numbers:
-                    for indexes in cut(blocks, _TOGETHER):
+                    for indexes in cut(segments, _TOGETHER):
                         found = self.found_in(law, part, indexes)
                         yield found
                         if isinstance(found, NotAsked) and part.kinds.issubset(self._runner.testee.given_up):
                             break
-                        progress.tell(before + part.cases * indexes.stop // part.blocks)
+                        progress.tell(before + part.cases * indexes.stop // part.segments)
                 else:
-                    progress.tell(before + part.cases * blocks.stop // part.blocks)
+                    progress.tell(before + part.cases * segments.stop // part.segments)
                 if given.text:
                     yield Wrong(f"{given.text}, in a process of its own, but not when it was asked again")
             before += part.cases
 
     def found_in(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
-        """Returns the first case in these blocks on which a law does not hold, with as few cases of a block as possible."""
+        """Returns the first case in these segments on which a law does not hold, with as few cases of a segment as possible."""
         found = self._asked(law, part, indexes)
         if isinstance(found, Counterexample):
             group, violation, _ = halved(found, partial(self._ask_group, law))
@@ -212,7 +212,7 @@ class Sweep:
         return found
 
     def _asked(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
-        """Returns the first group in these blocks on which a law does not hold. If the expected outcomes are known,
+        """Returns the first group in these segments on which a law does not hold. If the expected outcomes are known,
         the law is run only if an outcome is not the expected one."""
         groups, of_group = part.groups(indexes), partial(_of_group, law)
         if part.told and self._taped:

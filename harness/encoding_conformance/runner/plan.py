@@ -16,9 +16,9 @@ from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import BOTH
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_files.problems import WrongUsage, suggestion
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.models import bytes_of
-from encoding_conformance.specification.faults import UsageFault, suggestion
-from encoding_conformance.specification.suite import Suite
 
 if TYPE_CHECKING:
     from encoding_conformance.adapters.partial_testee import PartialTestee
@@ -92,7 +92,7 @@ def units(
     selection: Selection = EVERYTHING,
     on_request: Collection[str] = (),
 ) -> list[Unit]:
-    """Returns the units of a run that are not empty, with these checks on request. Raises UsageFault if a pattern matches
+    """Returns the units of a run that are not empty, with these checks on request. Raises WrongUsage if a pattern matches
     nothing, or nothing is selected."""
     must_be_known(encodings, suite.encodings)
     offered = [
@@ -103,13 +103,13 @@ def units(
     ]
     if not offered:
         names = ", ".join(each.name for each in implementations)
-        raise UsageFault(f"{names} has no {' or '.join(encodings)}")
+        raise WrongUsage(f"{names} has no {' or '.join(encodings)}")
     all_ids = {id: id_texts(suite, id) for _, id in offered}
     for option, patterns in (("-k", selection.wanted), ("--not", selection.unwanted)):
         for pattern in patterns:
             if not any(matches(pattern, id) for of_one in all_ids.values() for id in of_one):
                 near = suggestion(pattern.strip("*"), _like(pattern, all_ids.values()), "`conform list vectors` shows the ids")
-                raise UsageFault(f"{option} {pattern!r} matches no vector or check; {near}")
+                raise WrongUsage(f"{option} {pattern!r} matches no vector or check; {near}")
     vectors = {id: [each for each in suite.ids_of(id) if each in selection] for id in all_ids}
     checks = {id: tuple(name for name in (*CHECKS, *on_request) if str(check_id(id, name)) in selection) for id in all_ids}
     found = []
@@ -121,8 +121,8 @@ def units(
             found.append(Unit(each, suite.encodings[id], asked, checks[id], suite))
     if not found:
         if unasked := [name for name in ON_REQUEST if any(str(check_id(id, name)) in selection for id in all_ids)]:
-            raise UsageFault(f"{' and '.join(unasked)}: only an option asks for it; add {ASKED_BY[unasked[0]]}")
-        raise UsageFault("-k and --not leave no vector or check; `conform list vectors` shows the ids")
+            raise WrongUsage(f"{' and '.join(unasked)}: only an option asks for it; add {ASKED_BY[unasked[0]]}")
+        raise WrongUsage("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
 
 
@@ -133,10 +133,10 @@ def _like(pattern: str, ids: Iterable[Iterable[str]]) -> set[str]:
 
 
 def vectors_alone(units: Iterable[Unit]) -> list[Unit]:
-    """Returns the units without their checks. Raises UsageFault if no vector is left."""
+    """Returns the units without their checks. Raises WrongUsage if no vector is left."""
     found = [replace(unit, checks=()) for unit in units if unit.vectors]
     if not found:
-        raise UsageFault("-k and --not leave checks and no vector; `conform list vectors` shows the ids")
+        raise WrongUsage("-k and --not leave checks and no vector; `conform list vectors` shows the ids")
     return found
 
 
@@ -167,11 +167,11 @@ def completed(testee: Askable, encoding: Encoding, limits: Limits) -> Completed:
 
 
 def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
-    """Checks the ids of encodings. Raises UsageFault if one of them is not known."""
+    """Checks the ids of encodings. Raises WrongUsage if one of them is not known."""
     for id in encodings:
         if id not in known:
             all_of_them = f"there are {', '.join(known)}"
-            raise UsageFault(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
+            raise WrongUsage(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
 
 
 def id_texts(suite: Suite, encoding: str) -> list[str]:

@@ -12,9 +12,9 @@ from encoding_conformance.adapters.manifest import REPLACES, Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS
+from encoding_conformance.data_files.problems import DataError, DataProblem, WrongUsage, suggestion, unknown
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.models.replacement import can_be_replaced
-from encoding_conformance.specification.faults import DataError, DataFault, UsageFault, suggestion, unknown
 
 ALL = "all"
 """The name that selects all of the project's own implementations."""
@@ -32,7 +32,7 @@ def names() -> list[str]:
 
 def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Implementation]:
     """Returns the implementations that these names or paths select; `all` is a name as well. Without any, those that need
-    only Python. Raises UsageFault if a selector selects nothing, and DataError if a manifest has faults."""
+    only Python. Raises WrongUsage if a selector selects nothing, and DataError if a manifest has faults."""
     found = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
     if ALL in selectors:
         found += [each for each in own() if replace(each, named=True) not in found]
@@ -40,7 +40,7 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
         found = [each for each in own() if each.needs_only_python]
     names = [each.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
-        raise UsageFault(f"two implementations are called {' and '.join(twice)}; give one of them another name")
+        raise WrongUsage(f"two implementations are called {' and '.join(twice)}; give one of them another name")
     if faults := [fault for each in found for fault in _faults(each, encodings)]:
         raise DataError(faults)
     return found
@@ -52,7 +52,7 @@ def oracle() -> Implementation:
 
 
 def find(selector: str) -> Implementation:
-    """Returns the implementation with this name or path. Raises UsageFault if there is none, and DataError if its manifest has
+    """Returns the implementation with this name or path. Raises WrongUsage if there is none, and DataError if its manifest has
     faults."""
     own_names = names()
     if selector in own_names:
@@ -63,32 +63,32 @@ def find(selector: str) -> Implementation:
     if (folder / manifest.FILE).is_file():
         return manifest.read(folder)
     if folder.is_file():
-        raise UsageFault(f"{folder} is a file; expected the folder that has {manifest.FILE}")
+        raise WrongUsage(f"{folder} is a file; expected the folder that has {manifest.FILE}")
     if folder.is_dir():
-        raise UsageFault(f"no {manifest.FILE} in {folder}; a folder with one is an implementation")
+        raise WrongUsage(f"no {manifest.FILE} in {folder}; a folder with one is an implementation")
     where = "`conform list implementations` shows the names, or give the path of a folder"
     beside = [str(path.parent) for path in folder.parent.glob(f"*/{manifest.FILE}")]
-    raise UsageFault(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], where)}")
+    raise WrongUsage(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], where)}")
 
 
-def _faults(implementation: Implementation, encodings: Mapping[str, Encoding]) -> Iterator[DataFault]:
+def _faults(implementation: Implementation, encodings: Mapping[str, Encoding]) -> Iterator[DataProblem]:
     """Yields the faults of a manifest in view of the encodings' definitions, and the faults of its file of outcomes."""
     for id, support in implementation.encodings.items():
         place = Location(str(implementation.manifest), support.line)
         if id not in encodings:
-            yield DataFault(place, unknown("encoding", id, encodings, "`conform list encodings` shows them"))
+            yield DataProblem(place, unknown("encoding", id, encodings, "`conform list encodings` shows them"))
         elif (replacing := support.limits.replacing) != REJECTS:
             if not can_be_replaced(encodings[id]):
                 problem = "the encoding's tables do not say what a replacing codec gives; expected {} for this encoding"
-                yield DataFault(place, f"{id}: {REPLACES}: {problem}")
+                yield DataProblem(place, f"{id}: {REPLACES}: {problem}")
             elif replacing.encode is not None and replacing.encode not in encodings[id].values:
                 problem = f"encode: the encoding lacks {replacing.encode:X}; expected one of its values"
-                yield DataFault(place, f"{id}: {REPLACES}: {problem}")
+                yield DataProblem(place, f"{id}: {REPLACES}: {problem}")
     try:
         for declaration in implementation.deviations:
             declaration.outcomes()
     except DataError as error:
-        yield from error.faults
+        yield from error.problems
 
 
 class Outdated(NamedTuple):

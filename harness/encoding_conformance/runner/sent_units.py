@@ -11,10 +11,10 @@ from encoding_conformance.adapters.cluster_work import Unfit, pack
 from encoding_conformance.adapters.installation import failure_to_build, version_of
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.sent_folder import SentFolder, found, sent
+from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner.running import Running, do_share
 from encoding_conformance.runner.slicing import Done, Share, Sliced
-from encoding_conformance.specification.faults import HarnessFault
 
 if TYPE_CHECKING:
     from encoding_conformance.runner.slicing import Tell
@@ -31,7 +31,7 @@ class SentImplementation(NamedTuple):
 
 
 def packed(run: Running, versions: Mapping[str, str]) -> bytes:
-    """Returns the run as work for a cluster. `versions` has the version of each implementation here. Raises UsageFault."""
+    """Returns the run as work for a cluster. `versions` has the version of each implementation here. Raises WrongUsage."""
     suite = run.units[0].suite
     vectors = {id: dict(suite.by_encoding.get(id, {})) for id in dict.fromkeys(unit.encoding.id for unit in run.units)}
     whole = replace(suite, by_encoding=vectors)
@@ -66,7 +66,7 @@ class Units:
 
             try:
                 prepare(on_request, [unit for unit in self._run.units if unit.name in self._there])
-            except HarnessFault as fault:
+            except HarnessError as fault:
                 raise Unfit(str(fault)) from None
 
     def do(self, share: Share, tell: Tell) -> Done | Sliced:

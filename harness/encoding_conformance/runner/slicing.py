@@ -19,7 +19,7 @@ _SURE, _SHARE = 2.0, 64
 
 
 class Slice(NamedTuple):
-    """The blocks from `first` up to `last` of a part of the cases of a check, and the number of their cases."""
+    """The segments from `first` up to `last` of a part of the cases of a check, and the number of their cases."""
 
     check: str
     part: int
@@ -28,10 +28,10 @@ class Slice(NamedTuple):
     cases: int
 
     @classmethod
-    def of(cls, check: str, number: int, part: SweepPart, blocks: range) -> Slice:
-        """Returns the slice of a part with this number that has these blocks."""
-        first, last = blocks.start, blocks.stop
-        return cls(check, number, first, last, part.cases * last // part.blocks - part.cases * first // part.blocks)
+    def of(cls, check: str, number: int, part: SweepPart, segments: range) -> Slice:
+        """Returns the slice of a part with this number that has these segments."""
+        first, last = segments.start, segments.stop
+        return cls(check, number, first, last, part.cases * last // part.segments - part.cases * first // part.segments)
 
 
 class Sliced(NamedTuple):
@@ -76,9 +76,9 @@ def tell_nobody(what: str, done: int, whole: Workload) -> None:
     """Ignores the progress, for runs that nobody watches."""
 
 
-def cut(blocks: range, size: int) -> Iterator[range]:
-    """Yields the ranges of at most so many blocks that make up these blocks."""
-    yield from (blocks[first : first + size] for first in range(0, len(blocks), size))
+def cut(segments: range, size: int) -> Iterator[range]:
+    """Yields the ranges of at most so many segments that make up these segments."""
+    yield from (segments[first : first + size] for first in range(0, len(segments), size))
 
 
 class Progress:

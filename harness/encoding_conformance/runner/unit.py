@@ -1,4 +1,4 @@
-"""Runs one unit: asks its operations in blocks, judges the outcomes, and gives the verdicts."""
+"""Runs one unit: asks what it is to be asked, judges the outcomes, and gives the verdicts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from encoding_conformance.adapters.block import Question
+from encoding_conformance.adapters.question import Question
 from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.checks.catalogue import CHECKS, EVERY_STRING, GROWTH, ON_REQUEST, TRANSITIONS, Check, served_by
 from encoding_conformance.checks.drive import asked_by, blamed, judge_replacing, windows
@@ -145,7 +145,7 @@ class UnitRun:
             yield from self._checks(part.checks)
 
     def _vectors(self, vectors: Sequence[Vector]) -> Iterator[Verdict]:
-        """Asks vectors in one block. If every outcome is the expected one, none of them needs the judge."""
+        """Asks vectors together. If every outcome is the expected one, none of them needs the judge."""
         encoding = self.unit.encoding
         if not vectors:
             return

@@ -25,28 +25,28 @@ from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.data_files.problems import DataError, WrongUsage
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.failure import by_unit, cause_lines, in_short, lines, title
-from encoding_conformance.runner import plan, registry, suites
+from encoding_conformance.runner import compiled_suite, plan, registry
 from encoding_conformance.runner.deviations import with_deviation
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.unit import UnitRun
-from encoding_conformance.specification.faults import DataError, UsageFault
-from encoding_conformance.specification.suite import Suite
 from encoding_conformance.testing import VERDICTS, Conformance, VerdictOfTest
 
 
 @cache
 def suite() -> Suite:
     """The project's own encodings and vectors."""
-    return suites.load([VECTORS])
+    return compiled_suite.load([VECTORS])
 
 
 class Tested:
     """What is tested: `ids` are those of all vectors and checks of the `unit`, and `asked` is whoever answers."""
 
     def __init__(self, implementation: Implementation, encoding: str, asked: Askable):
-        """Raises UsageFault if there is no such encoding."""
+        """Raises WrongUsage if there is no such encoding."""
         self.encoding = encoding
         self.asked = asked
         self._declarations = implementation.deviations
@@ -122,7 +122,7 @@ def of_conformance(collector: pytest.Collector, name: str, given: Conformance) -
         raise collector.CollectError(f"{name}: {wrong}; {expected}")
     try:
         subject = of_object(name, collector.path.parent, given.encoding, given.codec)
-    except UsageFault as error:
+    except WrongUsage as error:
         raise collector.CollectError(f"{name}: {error}") from None
     return CodecTests.from_parent(collector, name=name, subject=subject)
 

@@ -18,13 +18,13 @@ from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_folders import LICENSE, VECTORS
 from encoding_conformance.report.markdown import plain
-from encoding_conformance.runner import suites
-from encoding_conformance.specification.faults import UsageFault
+from encoding_conformance.runner import compiled_suite
 from workshop.requirements import read_documents
 
-KIM = suites.load([VECTORS]).encodings["kim"]
+KIM = compiled_suite.load([VECTORS]).encodings["kim"]
 REQUIREMENTS = {"kim/r": Requirement("kim/r", "Kim, 1", "It is so.", ("kim",))}
 STATED = [{"id": "kim/r", "section": "Kim, 1", "sentence": "It is so."}]
 SCHEMAS = ("vector", "export")
@@ -116,7 +116,7 @@ def read_back(folder: Path, found, name: str, read):
 
 
 def test_the_lines_are_the_vectors_of_the_suite(exported: Path) -> None:
-    suite = suites.load([VECTORS])
+    suite = compiled_suite.load([VECTORS])
     manifest = json.loads((exported / "export.json").read_text(encoding="utf-8"))
     assert [each["id"] for each in manifest["encodings"]] == list(suite.encodings)
     for of in manifest["encodings"]:
@@ -150,7 +150,7 @@ def test_every_line_is_as_the_schema_has_it(exported: Path) -> None:
 def test_the_manifest_identifies_the_vectors(exported: Path) -> None:
     manifest = json.loads((exported / "export.json").read_text(encoding="utf-8"))
     assert manifest["version"] == (VECTORS / "VERSION").read_text().strip()
-    assert manifest["hash"] == suites.load([VECTORS]).content
+    assert manifest["hash"] == compiled_suite.load([VECTORS]).content
     assert manifest["harness"] == encoding_conformance.__version__
     for of in manifest["encodings"]:
         assert of["sha256"] == sha256((exported / of["file"]).read_bytes()).hexdigest()
@@ -197,7 +197,7 @@ def test_nothing_but_an_export_is_replaced(tmp_path_factory, there: dict[str, st
     folder.mkdir()
     for name, text in there.items():
         (folder / name).write_text(text)
-    with pytest.raises(UsageFault, match=re.escape(told)), EXPORT.written(folder):
+    with pytest.raises(WrongUsage, match=re.escape(told)), EXPORT.written(folder):
         pass
     assert {path.name: path.read_text() for path in folder.iterdir()} == there
     assert list(folder.parent.iterdir()) == [folder]

@@ -10,9 +10,9 @@ from project import suite
 
 from encoding_conformance.commands.sizes import Size, of_every_text, rows, size, size_in
 from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Unsupported
+from encoding_conformance.data_files import sample_texts
+from encoding_conformance.data_files.sample_texts import Text, Texts
 from encoding_conformance.data_folders import TEXTS
-from encoding_conformance.specification import sample_texts
-from encoding_conformance.specification.sample_texts import Text, Texts
 from reference_codecs import CODECS
 from workshop.sizes import Claim, Measured, Printed, measured, read_claims, sizes_page
 

@@ -7,10 +7,10 @@ import subprocess
 import pytest
 from project import suite
 
+from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.models.table import Table
 from encoding_conformance.runner.registry import own
-from encoding_conformance.specification.faults import DataError
 from workshop.audit.roster import FILE, MODEL, Named, Roster, Shared, read
 
 

@@ -8,7 +8,7 @@ import libcst as cst
 import pytest
 
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner.suites import load
+from encoding_conformance.runner.compiled_suite import load
 from mutants import named, syntax
 from mutants.operators import others
 from reference_codecs import CODECS

@@ -12,7 +12,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Timeout
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner.suites import load
+from encoding_conformance.runner.compiled_suite import load
 from mutants.mutant import Mutant
 from mutants.planting import altered
 from reference_codecs import CODECS

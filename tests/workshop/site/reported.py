@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import suites
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.runner import compiled_suite
 
 HOSTILE = "../x <script>alert(1)</script> | `b` [c](d)"
 MANY = 130
@@ -79,7 +79,7 @@ LINES = [
 
 def some_encodings() -> Suite:
     """The suite with a few encodings, so that a site is built in seconds."""
-    whole = suites.load([VECTORS])
+    whole = compiled_suite.load([VECTORS])
     encodings = {id: whole.encodings[id] for id in ("cp437", "kim", "kim-count", "utf-8")}
     return Suite(whole.definitions, encodings, whole.requirements, whole.by_encoding, versions=whole.versions)
 

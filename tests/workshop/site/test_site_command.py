@@ -13,7 +13,7 @@ from links import dead_links, elsewhere
 from reported import HEADER, LINES, written
 
 from encoding_conformance.commands.main import AT_FAULT
-from encoding_conformance.specification.faults import UsageFault
+from encoding_conformance.data_files.problems import WrongUsage
 from workshop.site import command as site_command
 from workshop.site import generator
 from workshop.site.command import MANIFEST, SITE, write_manifest
@@ -62,7 +62,7 @@ def test_nothing_but_a_site_is_replaced(tmp_path_factory, files: dict[str, str],
     folder.mkdir()
     for name, text in files.items():
         (folder / name).write_text(text)
-    with pytest.raises(UsageFault, match=re.escape(told.removeprefix("x "))), SITE.written(folder):
+    with pytest.raises(WrongUsage, match=re.escape(told.removeprefix("x "))), SITE.written(folder):
         pass
     assert {path.name: path.read_text() for path in folder.iterdir()} == files
 
@@ -81,7 +81,7 @@ def test_a_bad_report_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     monkeypatch.setattr(site_command, "missing", list)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "r.jsonl").write_text(report)
-    with pytest.raises(UsageFault) as raised:
+    with pytest.raises(WrongUsage) as raised:
         called("x", "r.jsonl")
     assert str(raised.value).startswith(told) and "\n" not in str(raised.value)
     assert not (tmp_path / "x").exists()
@@ -92,7 +92,7 @@ def test_a_bad_report_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 )
 def test_a_bad_folder_is_one_line(there: Path, words: tuple[str, ...], told: str) -> None:
     (there / "file").write_text("")
-    with pytest.raises((click.ClickException, UsageFault), match=re.escape(told)):
+    with pytest.raises((click.ClickException, WrongUsage), match=re.escape(told)):
         called(*words)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from reported import BUG, HEADER, HOSTILE, LINES, MANY, known, some_encodings, verdict, written
 
-from encoding_conformance.specification.faults import UsageFault
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.data_files.problems import WrongUsage
+from encoding_conformance.data_files.suite import Suite
 from workshop.site import encodings, home, implementation, manuals, matrix, mutants
 from workshop.site.atlas import FAILED, KNOWN, SKIPPED, Atlas, files, read_atlas
 from workshop.site.implementation import MOST, Known
@@ -136,7 +136,7 @@ def test_reasons_stand_in_order(tmp_path: Path) -> None:
 
 
 def test_an_encoding_of_a_report_must_have_an_id(tmp_path: Path) -> None:
-    with pytest.raises(UsageFault, match=r"x.jsonl: '../up' is not the id of an encoding"):
+    with pytest.raises(WrongUsage, match=r"x.jsonl: '../up' is not the id of an encoding"):
         read_atlas(written(tmp_path / "x.jsonl", [verdict("x", "../up", "v")]))
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_folders import IMPLEMENTATIONS
-from encoding_conformance.specification.faults import DataError
 from workshop.upstream import command
 from workshop.upstream.reports import Draft, page, read
 
@@ -82,7 +82,7 @@ def test_all_faulty_reports_are_told(tmp_path):
     paths = [written(tmp_path, "x", name) for name in ("REPORT-a.md", "REPORT-b.md")]
     with pytest.raises(DataError) as raised:
         read(tmp_path)
-    assert [fault.location.file for fault in raised.value.faults] == list(map(str, paths))
+    assert [fault.location.file for fault in raised.value.problems] == list(map(str, paths))
 
 
 def test_the_command_writes_the_page(tmp_path, monkeypatch):

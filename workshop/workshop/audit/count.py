@@ -12,10 +12,10 @@ from encoding_conformance.core.judge import difference, matches
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.vector import Permitted, Vector, Witness
 from encoding_conformance.core.verdict import Status, Verdict
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.models import permitted
 from encoding_conformance.report.example import outcome_shortly
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.specification.suite import Suite
 from workshop.audit.roster import MODEL, Roster
 
 ENOUGH = 2

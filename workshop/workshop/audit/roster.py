@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.problems import DataError, DataProblem, unknown
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS
-from encoding_conformance.specification import schema
-from encoding_conformance.specification.faults import DataError, DataFault, unknown
-from encoding_conformance.specification.yamlfile import YamlFile
 
 FILE = "witnesses.yaml"
 
@@ -69,11 +69,11 @@ class Roster:
 
 def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
     """The contents of the files in those folders that have one. `encodings` are all ids that they may name. Raises DataError if
-    a file has faults."""
+    a file has problems."""
     files = [YamlFile(folder / FILE) for folder in folders if (folder / FILE).exists()]
-    faults = [fault for file in files for fault in schema.faults(file, SCHEMAS["witnesses"])]
-    if faults := faults or [fault for file in files for fault in _references(file, encodings)]:
-        raise DataError(faults)
+    problems = [problem for file in files for problem in schema.problems(file, SCHEMAS["witnesses"])]
+    if problems := problems or [problem for file in files for problem in _references(file, encodings)]:
+        raise DataError(problems)
     return Roster(
         tuple(
             Named(entry["begins"], entry["is"], tuple(entry.get("encodings", ())))
@@ -89,11 +89,11 @@ def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
     )
 
 
-def _references(file: YamlFile, encodings: Collection[str]) -> Iterator[DataFault]:
-    """A fault for each unknown encoding that a file names."""
+def _references(file: YamlFile, encodings: Collection[str]) -> Iterator[DataProblem]:
+    """A problem for each unknown encoding that a file names."""
     for part in ("named", "shared"):
         for index, entry in enumerate(file.data.get(part, ())):
             for place, id in enumerate(entry.get("encodings", ())):
                 if id not in encodings:
                     message = unknown("encoding", id, encodings, "`conform list encodings` shows them")
-                    yield file.fault(message, part, index, "encodings", place)
+                    yield file.problem(message, part, index, "encodings", place)

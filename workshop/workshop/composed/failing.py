@@ -13,10 +13,10 @@ from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.verdict import Status
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import plan, registry, suites
+from encoding_conformance.runner import compiled_suite, plan, registry
 from encoding_conformance.runner.running import Running
-from encoding_conformance.specification.suite import Suite
 from workshop.composed import families
 from workshop.composed.codec import Codec
 from workshop.composed.composed import Composed
@@ -31,7 +31,7 @@ others."""
 
 @cache
 def _suite() -> Suite:
-    return suites.load([VECTORS])
+    return compiled_suite.load([VECTORS])
 
 
 def failing(codecs: Iterable[Composed], jobs: int, without: Sequence[str] = ()) -> dict[Composed, frozenset[str]]:

@@ -13,10 +13,10 @@ from encoding_conformance.commands.arguments import folder
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.data_files.problems import DataError, DataProblem
+from encoding_conformance.data_files.suite import read_encodings
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.models.spans import traits
-from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.suite import read_encodings
 from workshop.edges.cases import EdgeCase, cases
 
 
@@ -81,7 +81,7 @@ def _requirement(case: EdgeCase, encoding: Encoding) -> str:
         if selector.takes(found):
             return requirement
     message = f"edges: no row of {case.family} takes the edge case {case.name}; add one with the requirement that it serves"
-    raise DataError([DataFault(encoding.location, f"{encoding.id}: {message}")])
+    raise DataError([DataProblem(encoding.location, f"{encoding.id}: {message}")])
 
 
 def _quoted(text: str) -> str:

@@ -11,9 +11,9 @@ from typing import Any
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import NotationError, read_operation
 from encoding_conformance.core.operation import Kind, Operation
-from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.schema import faults
-from encoding_conformance.specification.yamlfile import YamlFile
+from encoding_conformance.data_files.problems import DataError, DataProblem
+from encoding_conformance.data_files.schema import problems
+from encoding_conformance.data_files.yamlfile import YamlFile
 
 FOLDER = Path(__file__).with_name("entries")
 MEMORY = Path(__file__).with_name("memory")
@@ -64,14 +64,14 @@ def entries() -> Mapping[str, Entry]:
     for path in sorted(FOLDER.glob("*.yaml")):
         for entry in _read(path):
             if other := found.get(entry.id):
-                raise DataError([DataFault(entry.location, f"the id {entry.id} is also in {other.location}")])
+                raise DataError([DataProblem(entry.location, f"the id {entry.id} is also in {other.location}")])
             found[entry.id] = entry
     return found
 
 
 def _read(path: Path) -> Iterator[Entry]:
     file = YamlFile(path, "workshop/README.md")
-    if found := list(faults(file, FOLDER / "entries.schema.json")):
+    if found := list(problems(file, FOLDER / "entries.schema.json")):
         raise DataError(found)
     for index, stated in enumerate(file.data["entries"]):
         yield _entry(stated, file, index)
@@ -85,7 +85,7 @@ def _entry(stated: Mapping[str, Any], file: YamlFile, index: int) -> Entry:
         try:
             operation = read_operation(kind, stated["encoding"], stated["input"])
         except NotationError as error:
-            raise DataError([file.fault(str(error), "entries", index, "input")]) from None
+            raise DataError([file.problem(str(error), "entries", index, "input")]) from None
     declared = {key: stated[key] for key in ("replaces", "max_value") if key in stated}
     location = file.location("entries", index)
     return Entry(**fields, kind=stated["class"], operation=operation, declared=declared, location=location)

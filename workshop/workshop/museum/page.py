@@ -11,11 +11,11 @@ import click
 from encoding_conformance.commands.arguments import load_suite, output_file
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.markdown import code, plain, row
-from encoding_conformance.specification.suite import Suite
 from workshop.museum.entry import Entry, entries
 from workshop.museum.figures import TRAITS, counts, mended
 from workshop.museum.found import Found, read

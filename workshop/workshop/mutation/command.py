@@ -27,10 +27,10 @@ from encoding_conformance.commands.arguments import (
     seed_option,
 )
 from encoding_conformance.core.identity import LawId
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import console, progress
-from encoding_conformance.report.drawing import templates
+from encoding_conformance.report.explained_page import templates
 from encoding_conformance.runner.plan import must_be_known
-from encoding_conformance.specification.suite import Suite
 from workshop.mutation.kill_matrix import Fate, KillMatrix, fate
 from workshop.mutation.selection import mutants
 from workshop.mutation.spread import Trials, serving, spread

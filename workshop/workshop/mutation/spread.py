@@ -11,8 +11,8 @@ from encoding_conformance.adapters.cluster_work import Unfit
 from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.requirement import Service
-from encoding_conformance.runner.suites import services
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.data_files.suite import Suite
+from encoding_conformance.runner.services import services
 from workshop.mutation.selection import mutants
 from workshop.mutation.trial import Mutant, Stuck, Trial, begin, inputs, try_one
 

@@ -27,7 +27,7 @@ from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import FAILURES, Rejection
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.specification.suite import Suite
+from encoding_conformance.data_files.suite import Suite
 from workshop.mutation.codec import GivenUp, TimedCodec
 
 PART, REST, ALL = "part", "rest", "all"
@@ -180,7 +180,7 @@ def broken_laws(source: InputSource, codec: TimedCodec, effort: str = ALL) -> It
 def _placed(kind: str, encoding: Encoding) -> Iterator[Any]:
     """Yields the inputs that show what happens at a place of a block, and in a long text."""
     for part in placed_sweep(kind, encoding, NO_LIMITS):
-        yield from (group.input for group in part.groups(range(part.blocks)))
+        yield from (group.input for group in part.groups(range(part.segments)))
 
 
 def _is_own(check: Check, violation: Violation) -> bool:

@@ -16,13 +16,13 @@ from encoding_conformance.commands.arguments import load_suite, present, vectors
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.vector import Witness
 from encoding_conformance.core.verdict import Status
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import read
 from encoding_conformance.report.example import outcome_shortly
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.specification.suite import Suite
 from workshop.audit import roster
 from workshop.audit.roster import MODEL, Roster
 from workshop.promotion.draft import Says, VectorDraft
@@ -67,7 +67,7 @@ def command(folder: Path, folders: tuple[Path, ...]) -> int:
 
 
 def _unit(suite: Suite, selector: str, encoding: str) -> Unit:
-    """The unit of an implementation in an encoding. Raises UsageFault if it does not offer the encoding."""
+    """The unit of an implementation in an encoding. Raises WrongUsage if it does not offer the encoding."""
     (unit,) = plan.units(suite, present(registry.selected([selector], suite.encodings)), [encoding])
     return unit
 

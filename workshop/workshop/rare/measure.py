@@ -19,7 +19,7 @@ from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import plan, registry, suites
+from encoding_conformance.runner import compiled_suite, plan, registry
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.unit import STANDARD, Parameters
@@ -46,7 +46,7 @@ def measured(
     codecs: Sequence[Rare], jobs: int, parameters: Parameters = STANDARD, selection: Selection = plan.EVERYTHING
 ) -> list[Measured]:
     """Returns what a run finds of each codec. Raises NotMeasured."""
-    suite = suites.load([VECTORS])
+    suite = compiled_suite.load([VECTORS])
     with TemporaryDirectory(prefix="rare-") as there:
         folders = [_plug_in(Path(there) / f"rare-{number}", rare) for number, rare in enumerate(codecs)]
         found = {folder.name: Measured(rare) for folder, rare in zip(folders, codecs)}

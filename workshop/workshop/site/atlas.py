@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import DeviationKind, Ground, Status, Verdict
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.reading import Report, read
-from encoding_conformance.specification.faults import UsageFault
 from workshop.atlas.overview import natural
 
 HELD, KNOWN, FAILED, SKIPPED = "pass", "known", "fail", "skip"
@@ -131,7 +131,7 @@ class _Taken:
         if line.ground == Ground.PROPERTY:
             return
         if not _ENCODING.fullmatch(line.encoding):
-            raise UsageFault(f"{self.path}: {line.encoding[:_LONGEST]!r} is not the id of an encoding")
+            raise WrongUsage(f"{self.path}: {line.encoding[:_LONGEST]!r} is not the id of an encoding")
         unit = line.implementation, line.encoding
         self.units.setdefault(unit, Counter())[_COUNTED.get(line.state, SKIPPED)] += 1
         if line.status.is_bad:
@@ -144,7 +144,7 @@ class _Taken:
 
 
 def read_atlas(path: Path) -> Atlas:
-    """The results in a report's file. Raises UsageFault if the file is not a report, and OSError if it cannot be read."""
+    """The results in a report's file. Raises WrongUsage if the file is not a report, and OSError if it cannot be read."""
     taken = _Taken(path)
     report = read(path, taken.take)
     causes = {(cause.implementation, id): cause for cause in report.causes for id in cause.explains}

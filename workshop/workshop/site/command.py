@@ -13,7 +13,7 @@ import encoding_conformance
 from encoding_conformance.commands.arguments import REPORT, load_suite
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.commands.whole import FolderKind
-from encoding_conformance.specification.faults import UsageFault
+from encoding_conformance.data_files.problems import WrongUsage
 from workshop.site.atlas import Atlas, read_atlas
 from workshop.site.generator import NotBuilt, build, missing
 from workshop.site.sources import write_sources
@@ -34,7 +34,7 @@ def command(folder: Path, report: Path | None) -> int:
     if names := missing():
         raise click.ClickException(f"a site needs {', '.join(names)}: make site")
     if why := SITE.fault(folder.resolve()):
-        raise UsageFault(f"{folder} {why}")
+        raise WrongUsage(f"{folder} {why}")
     atlas = _atlas(report)
     try:
         with SITE.written(folder) as new, TemporaryDirectory(prefix="conform-site-") as sources:
@@ -54,9 +54,9 @@ def _atlas(report: Path | None) -> Atlas | None:
         return None
     atlas = read_atlas(report)
     if not atlas.report.whole:
-        raise UsageFault(f"{report}: the report has no footer: its run was cut off, and so would be the site")
+        raise WrongUsage(f"{report}: the report has no footer: its run was cut off, and so would be the site")
     if not atlas.units:
-        raise UsageFault(f"{report}: the report has no verdict, so there is nothing to show")
+        raise WrongUsage(f"{report}: the report has no verdict, so there is nothing to show")
     return atlas
 
 

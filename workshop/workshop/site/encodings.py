@@ -11,12 +11,12 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.models.forms import FORMS
 from encoding_conformance.report.example import operation_shortly, outcome_shortly, sequence_shortly
 from encoding_conformance.report.markdown import code, plain, row
-from encoding_conformance.specification.suite import Suite
 from workshop.atlas.overview import natural
 from workshop.families import family
 from workshop.links import anchor

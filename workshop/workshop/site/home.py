@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import encoding_conformance
-from encoding_conformance.report.drawing import templates
-from encoding_conformance.specification.suite import Suite, edition
+from encoding_conformance.data_files.suite import Suite, edition
+from encoding_conformance.report.explained_page import templates
 from workshop.museum import found
 from workshop.museum.figures import counts, mended
 from workshop.site.atlas import Atlas

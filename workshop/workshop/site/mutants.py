@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.markdown import code, plain, row
-from encoding_conformance.specification.suite import Suite
 from workshop.links import anchor
 from workshop.mutation.pattern_files import Pattern, read
 from workshop.mutation.selection import named

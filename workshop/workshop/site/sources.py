@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from encoding_conformance.data_files.suite import Suite, edition
 from encoding_conformance.data_folders import HOME
 from encoding_conformance.runner import registry
-from encoding_conformance.specification.suite import Suite, edition
 from workshop.atlas.silences import silences_page
 from workshop.site import encodings, home, implementation, manuals, matrix, mutants
 from workshop.site.atlas import Atlas

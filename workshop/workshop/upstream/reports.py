@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.problems import DataError, DataProblem
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.specification import schema
-from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.yamlfile import YamlFile
 from workshop.links import linked
 
 SCHEMA = IMPLEMENTATIONS / "report.schema.json"
@@ -56,29 +56,29 @@ class FrontMatter(YamlFile):
 
 
 def read(folder: Path) -> list[Draft]:
-    """The reports of all implementations in a folder. Raises DataError with all faults of their front matter."""
+    """The reports of all implementations in a folder. Raises DataError with all problems of their front matter."""
     drafts: list[Draft] = []
-    faults: list[DataFault] = []
+    problems: list[DataProblem] = []
     for path in folder.glob(f"*/{PATTERN}"):
         try:
             file = FrontMatter(path)
         except DataError as error:
-            faults += error.faults
+            problems += error.problems
             continue
-        if found := list(schema.faults(file, SCHEMA)) or list(_missing(file)):
-            faults += found
+        if found := list(schema.problems(file, SCHEMA)) or list(_missing(file)):
+            problems += found
         else:
             drafts.append(Draft(path, **file.data | {"seen_in": tuple(file.data["seen_in"])}))
-    if faults:
-        raise DataError(faults)
+    if problems:
+        raise DataError(problems)
     return drafts
 
 
-def _missing(file: YamlFile) -> Iterator[DataFault]:
+def _missing(file: YamlFile) -> Iterator[DataProblem]:
     state = file.data["state"]
     for key in _NEEDS[state]:
         if key not in file.data:
-            yield file.fault(f"state: {state}, but key {key!r} is missing", "state")
+            yield file.problem(f"state: {state}, but key {key!r} is missing", "state")
 
 
 _HEAD = """\

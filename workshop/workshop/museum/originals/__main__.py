@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from encoding_conformance.commands.arguments import output_file
-from encoding_conformance.specification.faults import unknown
+from encoding_conformance.data_files.problems import unknown
 from workshop.museum.originals import page
 from workshop.museum.originals.comparing import Row, compared
 from workshop.museum.originals.installing import NotInstalled, install, missing

@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.schema import faults
-from encoding_conformance.specification.yamlfile import YamlFile
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.schema import problems
+from encoding_conformance.data_files.yamlfile import YamlFile
 
 FOLDER = Path(__file__).parent
 FILE = "original.yaml"
@@ -52,7 +52,7 @@ def originals() -> Mapping[str, Original]:
 
 def _read(path: Path) -> Original:
     file = YamlFile(path, "workshop/README.md")
-    if found := list(faults(file, FOLDER / "originals.schema.json")):
+    if found := list(problems(file, FOLDER / "originals.schema.json")):
         raise DataError(found)
     stated: dict[str, Any] = dict(file.data)
     stated["without"] = tuple(stated.get("without", ()))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.schema import problems
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.report.markdown import code, plain, row
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.schema import faults
-from encoding_conformance.specification.yamlfile import YamlFile
 from workshop.museum.originals.comparing import Row
 from workshop.museum.originals.original import FOLDER
 
@@ -45,7 +45,7 @@ _HEAD = ("bug", "library", "had it", "test", "cause", "failures", "mended in", "
 
 
 def written(rows: Sequence[Row]) -> str:
-    """Returns the page. Raises DataError if the rows from commits have faults."""
+    """Returns the page. Raises DataError if the rows from commits have problems."""
     parts = [_PAGE.format(registries=_table(rows))]
     if commits := list(built()):
         parts.append(_COMMITS.format(commits=_table(commits)))
@@ -57,7 +57,7 @@ def built() -> Iterator[Row]:
     if not BUILT.is_file():
         return
     file = YamlFile(BUILT, "workshop/README.md")
-    if found := list(faults(file, FOLDER / "built.schema.json")):
+    if found := list(problems(file, FOLDER / "built.schema.json")):
         raise DataError(found)
     for each in file.data["rows"]:
         yield Row(**each)

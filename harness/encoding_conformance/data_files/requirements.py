@@ -5,8 +5,8 @@ from typing import Any
 
 from encoding_conformance.core.notation import parse_set
 from encoding_conformance.core.requirement import About, Requirement, Selector
-from encoding_conformance.specification.faults import DataFault, unknown
-from encoding_conformance.specification.yamlfile import YamlFile
+from encoding_conformance.data_files.problems import DataProblem, unknown
+from encoding_conformance.data_files.yamlfile import YamlFile
 
 
 def selector(data: Mapping[str, Any]) -> Selector:
@@ -35,10 +35,10 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
     }
 
 
-def faults(
+def problems(
     file: YamlFile, checks: Collection[str], others: Mapping[str, Requirement], family: Collection[str] | None
-) -> Iterator[DataFault]:
-    """Yields the faults of a file that its schema does not find. `checks` are the names of all checks, and `family` are the
+) -> Iterator[DataProblem]:
+    """Yields the problems of a file that its schema does not find. `checks` are the names of all checks, and `family` are the
     encodings of the folder, or None if they are not known."""
     seen = {id: requirement.location for id, requirement in others.items()}
     folder = file.path.resolve().parent.name
@@ -46,15 +46,15 @@ def faults(
         pointer, id = ("requirements", index), data["id"]
         if id in seen:
             message = f"requirement id {id} is there already, at {seen[id]}; ids are unique"
-            yield file.fault(message, *pointer, "id")
+            yield file.problem(message, *pointer, "id")
         seen.setdefault(id, file.location(*pointer))
         if id.partition("/")[0] != folder:
-            yield file.fault(f"id {id} must begin with the folder's name, {folder}/", *pointer, "id")
+            yield file.problem(f"id {id} must begin with the folder's name, {folder}/", *pointer, "id")
         for number, name in enumerate(data.get("checks", ())):
             if name not in checks:
                 message = unknown("check", name, checks, "`conform list checks` shows them")
-                yield file.fault(message, *pointer, "checks", number)
+                yield file.problem(message, *pointer, "checks", number)
         for number, encoding in enumerate(data.get("encodings", ())):
             if family is not None and encoding not in family:
                 message = unknown("encoding", encoding, family, f"this folder has {', '.join(family)}")
-                yield file.fault(message, *pointer, "encodings", number)
+                yield file.problem(message, *pointer, "encodings", number)

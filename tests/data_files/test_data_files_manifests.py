@@ -3,7 +3,7 @@
 import pytest
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.specification.faults import DataError
+from encoding_conformance.data_files.problems import DataError
 
 SOUND = """\
 name: toy

@@ -1,7 +1,7 @@
-"""Questions: operations with their expected outcomes. A block is questions that are asked together.
+"""Questions: operations with their expected outcomes.
 
-The replies to a block are compared with the expected ones as bytes, and examined only if they differ. So a block can make a
-run faster but never greener: a reply that differs is parsed and judged like any other.
+The replies are compared with the expected ones as bytes, and examined only if they differ. So questions can make a run faster
+but never greener: a reply that differs is parsed and judged like any other.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,8 +17,8 @@ from encoding_conformance.core.vector import Permitted
 _WITHOUT_OFFSET = Rejection()
 
 
-class BlockAnswers(NamedTuple):
-    """The outcomes of a block. `as_expected` says that all of them are the expected ones, and none was examined by itself."""
+class Answers(NamedTuple):
+    """The outcomes of questions. `as_expected` says that all of them are the expected ones, and none was examined by itself."""
 
     outcomes: Iterable[Outcome]
     as_expected: bool = False
@@ -65,17 +65,14 @@ class Question:
         return self._records
 
 
-Block = Sequence[Question]
+def operations_of(questions: Sequence[Question]) -> list[Operation]:
+    """Returns the operations of questions."""
+    return [question.operation for question in questions]
 
 
-def operations_of(block: Block) -> list[Operation]:
-    """Returns the operations that a block asks."""
-    return [question.operation for question in block]
-
-
-def expected_of(block: Block, offsets: bool) -> list[Outcome]:
+def expected_of(questions: Sequence[Question], offsets: bool) -> list[Outcome]:
     """Returns the expected outcomes, from an implementation that gives offsets or from one that does not."""
-    return [question.expected if offsets else question.forms[False] for question in block]
+    return [question.expected if offsets else question.forms[False] for question in questions]
 
 
 def _record(expected: Permitted | Valid) -> bytes:

@@ -13,11 +13,11 @@ from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.notation import parse_bytes, parse_values, sequence_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import REASONS
+from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.suite import read_suite
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
-from encoding_conformance.runner.suites import service_faults
-from encoding_conformance.specification import schema
-from encoding_conformance.specification.suite import read_suite
-from encoding_conformance.specification.yamlfile import YamlFile
+from encoding_conformance.runner.services import service_problems
 from workshop.upstream.reports import SCHEMA
 
 SCHEMAS = data_folders.SCHEMAS | {"report": SCHEMA}
@@ -67,7 +67,7 @@ def test_the_reasons_of_the_schemas_are_those_of_the_words():
 def test_every_file_satisfies_its_schema_and_a_plain_validator_agrees(path):
     """That is what an editor sees: the schema alone, without the harness's formats."""
     file = YamlFile(path)
-    assert list(schema.faults(file, SCHEMAS[_schema_of(path)])) == []
+    assert list(schema.problems(file, SCHEMAS[_schema_of(path)])) == []
     assert list(plain(_schema_of(path)).iter_errors(file.data)) == []
 
 
@@ -85,7 +85,7 @@ def own():
 
 
 def test_every_requirement_is_served(own):
-    assert list(service_faults(own)) == []
+    assert list(service_problems(own)) == []
 
 
 def test_the_notation_can_be_written_back(own):

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from encoding_conformance.data_files import sample_texts
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.sample_texts import Text
 from encoding_conformance.data_folders import SCHEMAS, TEXTS, VECTORS
-from encoding_conformance.specification import sample_texts
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.sample_texts import Text
 from workshop.requirements import read_documents
 from workshop.sizes import Claim, Printed, read_claims
 

@@ -12,11 +12,11 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged
 from encoding_conformance.core.vector import Permitted, Vector, Witness
-from encoding_conformance.specification.faults import DataFault, unknown
-from encoding_conformance.specification.yamlfile import YamlFile
+from encoding_conformance.data_files.problems import DataProblem, unknown
+from encoding_conformance.data_files.yamlfile import YamlFile
 
 _LONGEST = 60
-"""The most characters of a witness that are shown in a fault."""
+"""The most characters of a witness that are shown in a problem."""
 
 _OUTCOMES = {"result", "reject", "permitted"}
 _FORMS = "values and bytes; or decode or encode, with one of result, reject and permitted"
@@ -29,7 +29,7 @@ _Problem = tuple[str, tuple[str | int, ...]]
 
 
 def vectors(file: YamlFile) -> Iterator[Vector]:
-    """Yields the vectors of a file without faults: one for each operation and encoding."""
+    """Yields the vectors of a file without problems: one for each operation and encoding."""
     for index, data in enumerate(file.data["vectors"]):
         about = tuple(data["requirements"]), _witnesses(file, data), data.get("note", ""), file.location("vectors", index)
         for encoding in map(str, file.data["encodings"]):
@@ -37,20 +37,22 @@ def vectors(file: YamlFile) -> Iterator[Vector]:
                 yield Vector(vector_id(encoding, f"{data['id']}{suffix}"), operation, permitted, *about)
 
 
-def faults(file: YamlFile) -> dict[int, list[DataFault]]:
-    """Returns the faults of the vectors of a file that its schema does not find, by the index of the vector."""
-    found: dict[int, list[DataFault]] = {}
+def problems(file: YamlFile) -> dict[int, list[DataProblem]]:
+    """Returns the problems of the vectors of a file that its schema does not find, by the index of the vector."""
+    found: dict[int, list[DataProblem]] = {}
     for index, data in enumerate(file.data["vectors"]):
         for message, pointer in _problems(data, _witnesses(file, data)):
-            found.setdefault(index, []).append(file.fault(f"{data['id']}: {message}", "vectors", index, *pointer))
+            found.setdefault(index, []).append(file.problem(f"{data['id']}: {message}", "vectors", index, *pointer))
     return found
 
 
-def references(file: YamlFile, encodings: Mapping[str, Encoding], requirements: Mapping[str, Requirement]) -> Iterator[DataFault]:
-    """Faults for encodings and requirements that a file names although they do not exist or do not fit."""
+def references(
+    file: YamlFile, encodings: Mapping[str, Encoding], requirements: Mapping[str, Requirement]
+) -> Iterator[DataProblem]:
+    """Yields problems with encodings and requirements that a file names although they do not exist or do not fit."""
     for index, id in enumerate(file.data["encodings"]):
         if id not in encodings:
-            yield file.fault(unknown("encoding", id, encodings, "the folders' encodings.yaml name them"), "encodings", index)
+            yield file.problem(unknown("encoding", id, encodings, "the folders' encodings.yaml name them"), "encodings", index)
     for index, data in enumerate(file.data["vectors"]):
         for pointer, id in enumerate(data["requirements"]):
             message = ""
@@ -59,7 +61,7 @@ def references(file: YamlFile, encodings: Mapping[str, Encoding], requirements: 
             elif unbound := [each for each in file.data["encodings"] if each in encodings.keys() - requirements[id].encodings]:
                 message = f"requirement {id} does not bind {', '.join(unbound)}, only {', '.join(requirements[id].encodings)}"
             if message:
-                yield file.fault(f"{data['id']}: {message}", "vectors", index, "requirements", pointer)
+                yield file.problem(f"{data['id']}: {message}", "vectors", index, "requirements", pointer)
 
 
 def _witnesses(file: YamlFile, data: dict[str, Any]) -> tuple[Witness, ...]:
@@ -96,7 +98,7 @@ def _problems(data: dict[str, Any], witnesses: tuple[Witness, ...]) -> Iterator[
 
 
 def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
-    """Yields the faults of the outcomes that a witness says it confirms, of the `permitted` number of outcomes. If only one is
+    """Yields the problems of the outcomes that a witness says it confirms, of the `permitted` number of outcomes. If only one is
     permitted, a witness must not say which."""
     text = f"the witness {abridged(witness.text, _LONGEST)!r}"
     if permitted and not witness.confirms:

@@ -16,11 +16,11 @@ from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted, Vector
+from encoding_conformance.data_files import encodings, requirements, schema, vectors
+from encoding_conformance.data_files.problems import DataError, DataProblem
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.models.forms import form_of
-from encoding_conformance.specification import encodings, requirements, schema, vectors
-from encoding_conformance.specification.faults import DataError, DataFault
-from encoding_conformance.specification.yamlfile import YamlFile
 
 
 class Promised(Mapping[str, Vector]):
@@ -119,16 +119,16 @@ def content_of(suite: Suite, encoding: str) -> str:
 
 def read_suite(folders: Sequence[Path], checks: Collection[str], base: Suite = NOTHING, read: Sequence[Path] = ()) -> Suite:
     """Returns the suite of the families of encodings in these folders, added to `base`, which came from the folders `read`.
-    `checks` are the names of all checks. Raises DataError with the faults of all files that are read here."""
+    `checks` are the names of all checks. Raises DataError with the problems of all files that are read here."""
     return _Loader(checks, base).load(folders, read)
 
 
 def read_encodings(folders: Sequence[Path], checks: Collection[str]) -> dict[str, Encoding]:
-    """Returns the encodings of the folders. Raises DataError with the faults of their files."""
+    """Returns the encodings of the folders. Raises DataError with the problems of their files."""
     loader = _Loader(checks, NOTHING)
     for family in loader.families(folders, ()):
         loader.read_encodings(family)
-    loader.stop_if_faulty()
+    loader.stop_if_has_problems()
     return loader.encodings
 
 
@@ -140,7 +140,7 @@ class _Loader:
         self.encodings = dict(base.encodings)
         self.requirements = dict(base.requirements)
         self.vectors: dict[str, Vector] = {}
-        self.faults: list[DataFault] = []
+        self.problems: list[DataProblem] = []
 
     def load(self, folders: Sequence[Path], read: Sequence[Path]) -> Suite:
         families = self.families(folders, read)
@@ -150,38 +150,38 @@ class _Loader:
                 self.requirements[id] = replace(requirement, encodings=tuple(self.encodings))
         for family in families:
             self._requirements(family, bound[family])
-        definitions_hold = not self.faults
+        definitions_hold = not self.problems
         for family in families:
             self._vectors(family, definitions_hold)
-        self.stop_if_faulty()
+        self.stop_if_has_problems()
         by_encoding: dict[str, Mapping[str, Vector]] = {}
         for id, added in grouped(self.vectors.values(), self.encodings).items():
             known = self.base.by_encoding.get(id, {})
             by_encoding[id] = {**known, **added} if added else known  # those of the base need not be read if none are added
         return Suite(self.definitions, self.encodings, self.requirements, by_encoding)
 
-    def stop_if_faulty(self) -> None:
-        if self.faults:
-            raise DataError(self.faults)
+    def stop_if_has_problems(self) -> None:
+        if self.problems:
+            raise DataError(self.problems)
 
     def families(self, folders: Sequence[Path], read: Sequence[Path]) -> list[Path]:
-        """Returns the folders of families that were not read before, each once. A folder without any is a fault."""
+        """Returns the folders of families that were not read before, each once. A folder without any is a problem."""
         known = {family.resolve() for folder in read for family in _families(folder)}
         found: dict[Path, Path] = {}
         for folder in folders:
             families = _families(folder)
             if not families:
-                self.faults.append(DataFault(Location(str(folder), 0), f"no family of encodings is here; {_FAMILY}"))
+                self.problems.append(DataProblem(Location(str(folder), 0), f"no family of encodings is here; {_FAMILY}"))
             for family in families:
                 found.setdefault(family.resolve(), family)
                 for path in (path for place in _PLACES for path in family.glob(f"{place}*.yml")):
-                    self.faults.append(DataFault(Location(str(path), 1), "is not read; the name should end in .yaml"))
+                    self.problems.append(DataProblem(Location(str(path), 1), "is not read; the name should end in .yaml"))
         return [family for place, family in found.items() if place not in known]
 
     def read_encodings(self, family: Path) -> tuple[str, ...]:
         """Returns the ids of the encodings that the folder of a family has."""
         file = self._read(family / "encodings.yaml", "encodings")
-        if file is None or self._faulty(encodings.faults(file, self.encodings)):
+        if file is None or self._has_problems(encodings.problems(file, self.encodings)):
             return ()
         found: dict[str, dict[str, Any]] = file.data["encodings"]
         for id, definition in found.items():
@@ -190,12 +190,12 @@ class _Loader:
         return tuple(found)
 
     def _requirements(self, family: Path, own: tuple[str, ...]) -> None:
-        encodings_hold = not self.faults
+        encodings_hold = not self.problems
         file = self._read(family / "requirements.yaml", "requirements")
         if file is None:
             return
         known, bound = self.requirements, own or tuple(self.encodings)
-        self.faults += requirements.faults(file, self.checks, known, bound if encodings_hold else None)
+        self.problems += requirements.problems(file, self.checks, known, bound if encodings_hold else None)
         self.requirements = {**requirements.requirements(file, bound, general=not own), **known}
 
     def _vectors(self, family: Path, definitions_hold: bool) -> None:
@@ -205,9 +205,9 @@ class _Loader:
             if file is None:
                 continue
             if definitions_hold:
-                self.faults += vectors.references(file, self.encodings, self.requirements)
-            for index, found in reversed(vectors.faults(file).items()):
-                self.faults += found
+                self.problems += vectors.references(file, self.encodings, self.requirements)
+            for index, found in reversed(vectors.problems(file).items()):
+                self.problems += found
                 file.drop("vectors", index)
             self._add(vectors.vectors(file))
 
@@ -219,23 +219,23 @@ class _Loader:
             if other is not vector and vector.location not in told:
                 told.add(vector.location)
                 message = f"vector id {vector.id} is there already, at {other.location}; ids are unique"
-                self.faults.append(DataFault(vector.location, message))
+                self.problems.append(DataProblem(vector.location, message))
 
     def _read(self, path: Path, kind: str) -> YamlFile | None:
-        """Returns a file without the entries in which its schema finds faults, or None if nothing can be examined."""
+        """Returns a file without the entries in which its schema finds problems, or None if nothing can be examined."""
         if not path.exists():
             return None
         try:
             file = YamlFile(path)
         except DataError as error:
-            self.faults += error.faults
+            self.problems += error.problems
             return None
-        faulty = self._faulty(schema.faults(file, SCHEMAS[kind]))
+        faulty = self._has_problems(schema.problems(file, SCHEMAS[kind]))
         return None if faulty and not schema.drop_faulty(file, SCHEMAS[kind]) else file
 
-    def _faulty(self, faults: Iterable[DataFault]) -> bool:
-        found = list(faults)
-        self.faults += found
+    def _has_problems(self, problems: Iterable[DataProblem]) -> bool:
+        found = list(problems)
+        self.problems += found
         return bool(found)
 
 
@@ -282,5 +282,5 @@ def edition(suite: Suite, folder: Path = VECTORS) -> Edition:
     text = file.read_text(encoding="utf-8", errors="replace").strip() if file.exists() else ""
     if not _VERSION.fullmatch(text):
         found = f"{text!r} is not a version" if text else "no version is here"
-        raise DataError([DataFault(Location(str(file), 1), f"{found}; expected three numbers such as 1.0.0")])
+        raise DataError([DataProblem(Location(str(file), 1), f"{found}; expected three numbers such as 1.0.0")])
     return Edition(text, suite.content)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Status
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.failure import by_unit, cause_lines
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.report.sink import FileSink, Sink, Summary
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.suite import Suite
 
 _ANNOTATIONS = 10  # GitHub shows ten errors of a step
 
@@ -73,7 +73,7 @@ def fault_annotations(fault: Exception) -> Iterator[str]:
     if not isinstance(fault, DataError):
         yield f"::error::{_escaped(str(fault), in_message=True)}"
         return
-    for each in fault.faults[:_ANNOTATIONS]:
+    for each in fault.problems[:_ANNOTATIONS]:
         line = f",line={each.location.line}" if each.location.line else ""
         yield f"::error file={_escaped(each.location.file)}{line}::{_escaped(each.message, in_message=True)}"
 

@@ -7,8 +7,8 @@ import pytest
 from toys import ENCODINGS, REQUIREMENTS
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.suite import read_suite
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.suite import read_suite
 
 Told = Callable[..., list[str]]
 

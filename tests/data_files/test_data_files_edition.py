@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.suite import NOTHING, Suite, edition
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.suite import NOTHING, Suite, edition
 
 
 def test_an_edition_has_the_version_of_the_folder_and_the_hash_of_the_suite(suite: Suite, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
-from encoding_conformance.specification.suite import read_encodings
+from encoding_conformance.data_files.suite import read_encodings
 
 PLAIN = "    properties: {}\n"
 ROW = '      - {values: "0..FF", bits: "xxxxxxxx"}'

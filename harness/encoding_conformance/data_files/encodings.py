@@ -11,12 +11,12 @@ from encoding_conformance.core.notation import parse_bytes, parse_set, parse_val
 from encoding_conformance.core.ranges import EMPTY, RangeSet
 from encoding_conformance.core.requirement import Selector
 from encoding_conformance.core.vector import Witness
+from encoding_conformance.data_files.problems import DataProblem
+from encoding_conformance.data_files.requirements import selector
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import forms
 from encoding_conformance.models.model import Problem, goes_in_steps
-from encoding_conformance.specification.faults import DataFault
-from encoding_conformance.specification.requirements import selector
-from encoding_conformance.specification.yamlfile import YamlFile
 
 _WITNESSES = {
     "stateless": ("first", "second"),
@@ -36,7 +36,7 @@ _BYTES = ("bytes", "before", "behind")
 
 
 def encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], location: Location) -> Encoding:
-    """Returns the encoding that a definition describes, which has no faults. `others` are the encodings that it may refer to."""
+    """Returns the encoding that a definition without problems describes. `others` are the encodings that it may refer to."""
     optional, tables = data.get("optional", {}), forms.form_of(data).of(data, others)
     implied = tables.implied()
     return Encoding(
@@ -70,15 +70,15 @@ def encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], loca
     )
 
 
-def faults(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataFault]:
+def problems(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataProblem]:
     """Yields what is wrong in a file although it conforms to its schema. `others` are the encodings before it."""
     in_steps = {id for id, encoding in others.items() if goes_in_steps(encoding)}
     value_sets = {id: encoding.values for id, encoding in others.items()}
     for id, data in file.data["encodings"].items():
         if id in others:
-            yield file.fault(f"encoding {id} is there already, at {others[id].location}", "encodings", id)
+            yield file.problem(f"encoding {id} is there already, at {others[id].location}", "encodings", id)
         for message, pointer in [*forms.problems(data, in_steps), *_problems(data), *_disagreements(data, in_steps, value_sets)]:
-            yield file.fault(f"{id}: {message}", "encodings", id, *pointer)
+            yield file.problem(f"{id}: {message}", "encodings", id, *pointer)
         if forms.form_of(data).in_steps:
             in_steps.add(id)
         if "values" in data:
@@ -152,7 +152,7 @@ def _length(data: dict[str, Any]) -> Length:
 @lru_cache
 def relatives() -> tuple[Encoding, ...]:
     """Returns the encodings that are taken for those of the project, and for which no test vectors ask. Raises DataError if their
-    file cannot be read. The tests find its faults."""
+    file cannot be read. The tests find its problems."""
     file = YamlFile(VECTORS / "relatives.yaml")
     found = file.data["encodings"].items()
     return tuple(encoding(id, data, {}, file.location("encodings", id)) for id, data in found)

@@ -4,9 +4,9 @@ import pytest
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
 from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.data_files.suite import Suite, read_suite
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner.suites import service_faults, services
-from encoding_conformance.specification.suite import Suite, read_suite
+from encoding_conformance.runner.services import service_problems, services
 
 EVERYWHERE = """\
   - id: toys/everywhere
@@ -37,7 +37,7 @@ def uncovered(family, loaded):
     """Loads, and gives the faults of coverage."""
 
     def faults(requirements: str, encodings: str = ENCODINGS) -> list[str]:
-        found = service_faults(loaded(requirements, encodings))
+        found = service_problems(loaded(requirements, encodings))
         return [str(fault).removeprefix(f"{family}/") for fault in found]
 
     return faults
@@ -83,6 +83,6 @@ def test_a_claim_needs_a_requirement_that_its_check_serves(uncovered):
 
 
 def test_requirements_without_any_encoding_are_told_and_not_tripped_over() -> None:
-    told = [fault.message for fault in service_faults(read_suite([VECTORS / "common"], CHECKS))]
+    told = [fault.message for fault in service_problems(read_suite([VECTORS / "common"], CHECKS))]
     assert len(told) > 5
     assert {"there are none" in message or "is served by no" in message for message in told} == {True}

@@ -26,9 +26,9 @@ import platformdirs
 import encoding_conformance
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.operation import Encode
+from encoding_conformance.data_files.suite import hashed
+from encoding_conformance.data_files.yamlfile import Plain
 from encoding_conformance.data_folders import COMPILED
-from encoding_conformance.specification.suite import hashed
-from encoding_conformance.specification.yamlfile import Plain
 
 _UNUSED = 14 * 24 * 3600
 """The seconds after which what no command has used may be deleted."""

@@ -7,9 +7,9 @@ import pytest
 import yaml
 from toys import HEAD, VECTOR
 
-from encoding_conformance.specification import yamlfile
-from encoding_conformance.specification.faults import DataError
-from encoding_conformance.specification.yamlfile import DEEPEST, LARGEST, YamlFile
+from encoding_conformance.data_files import yamlfile
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.yamlfile import DEEPEST, LARGEST, YamlFile
 
 FILE = "vectors/a.yaml"
 DEEP = 100_000

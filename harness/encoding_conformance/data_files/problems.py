@@ -1,4 +1,4 @@
-"""Faults of data files, which are reported all at once, each on one line with file, line and remedy."""
+"""Problems of data files, which are reported all at once, each on one line with file, line and remedy."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from encoding_conformance.core.identity import Location
 from encoding_conformance.core.text import abridged
 
 LONGEST = 600
-"""The most characters of a fault. The middle of a longer one is left out."""
+"""The most characters of a problem. The middle of a longer one is left out."""
 
 _CLOSE = 0.65
 """How similar two names must be, from 0 to 1, for one to be a likely misspelling of the other."""
@@ -18,8 +18,8 @@ _LONGEST_NAME = 100
 
 
 @dataclass(frozen=True)
-class DataFault:
-    """A fault at a line of a file: what is wrong, and what is expected."""
+class DataProblem:
+    """A problem at a line of a file: what is wrong, and what is expected."""
 
     location: Location
     message: str
@@ -28,20 +28,22 @@ class DataFault:
         return f"{self.location}: {abridged(self.message, LONGEST)}"
 
 
-class UsageFault(Exception):
+class WrongUsage(Exception):
     """What the user asked for cannot be done. The message says why, and what can be done instead."""
 
 
-class HarnessFault(Exception):
+class HarnessError(Exception):
     """The harness, a data file or an adapter is at fault. The message says in what."""
 
 
-class DataError(HarnessFault):
-    """One or more faults of data files. `str()` gives a line for each."""
+class DataError(HarnessError):
+    """One or more problems of data files. `str()` gives a line for each."""
 
-    def __init__(self, faults: Iterable[DataFault]):
-        self.faults = sorted(set(faults), key=lambda fault: (Path(fault.location.file), fault.location.line, fault.message))
-        super().__init__("\n".join(map(str, self.faults)))
+    def __init__(self, problems: Iterable[DataProblem]):
+        self.problems = sorted(
+            set(problems), key=lambda problem: (Path(problem.location.file), problem.location.line, problem.message)
+        )
+        super().__init__("\n".join(map(str, self.problems)))
 
 
 def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from encoding_conformance import data_folders
+from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.yamlfile import Plain, YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS, TEXTS, VECTORS
-from encoding_conformance.specification import schema
-from encoding_conformance.specification.yamlfile import Plain, YamlFile
 from workshop.upstream.reports import SCHEMA, FrontMatter
 
 SCHEMAS = data_folders.SCHEMAS | {"report": SCHEMA}

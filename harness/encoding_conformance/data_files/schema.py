@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from encoding_conformance.core.notation import NotationError, parse_bytes, parse_number, parse_set, parse_values
 from encoding_conformance.core.ranges import EVERY_BYTE
 from encoding_conformance.core.text import abridged
-from encoding_conformance.specification.faults import DataFault, similar, suggestion
-from encoding_conformance.specification.yamlfile import Plain, YamlFile
+from encoding_conformance.data_files.problems import DataProblem, similar, suggestion
+from encoding_conformance.data_files.yamlfile import Plain, YamlFile
 
 if TYPE_CHECKING:
     import jsonschema
@@ -65,9 +65,9 @@ FORMATS: dict[str, Callable[[str], object]] = {
 """The formats of texts in the notation of `vectors/README.md`. All these texts must be quoted."""
 
 
-def faults(file: YamlFile, schema: Path) -> Iterator[DataFault]:
-    """Yields the faults of a file that could be read, and the ones that this JSON Schema finds."""
-    yield from file.faults
+def problems(file: YamlFile, schema: Path) -> Iterator[DataProblem]:
+    """Yields the problems of a file that could be read, and the ones that this JSON Schema finds."""
+    yield from file.problems
     if holds(file.data, schema):
         return
     errors = list(validator(schema).iter_errors(file.data))
@@ -77,15 +77,15 @@ def faults(file: YamlFile, schema: Path) -> Iterator[DataFault]:
         for key in _unknown(error):
             known = f"known are {', '.join(_schema_of(error)['properties'])}"
             problem = f"unknown key; {suggestion(key, _not_given(error), known)}"
-            yield file.fault(_message([*pointer, key], problem), *pointer, key)
+            yield file.problem(_message([*pointer, key], problem), *pointer, key)
         # If all keys that are missing are there with a misspelling, the unknown keys tell of them.
         is_misspelt = error.validator == "required" and all((*pointer, key) in meant for key in _missing(error))
         if error.validator != "additionalProperties" and not is_misspelt:
-            yield file.fault(_message(pointer, _problem(error)), *pointer)
+            yield file.problem(_message(pointer, _problem(error)), *pointer)
 
 
 def drop_faulty(file: YamlFile, schema: Path) -> bool:
-    """Removes the entries of a file in which its schema finds faults. False if a fault is in what the entries share, so that
+    """Removes the entries of a file in which its schema finds problems. False if a problem is in what the entries share, so that
     none of them can be examined alone."""
     pointers = {tuple(_pointer(error)[:2]) for error in validator(schema).iter_errors(file.data)}
     if any(len(pointer) < 2 or pointer[0] == "witnesses" for pointer in pointers):
@@ -149,7 +149,7 @@ def _quick(schema: Path) -> Callable[[Any], object]:
 
 @lru_cache
 def validator(schema: Path) -> jsonschema.Draft202012Validator:
-    """Returns a validator that finds all faults and where they are."""
+    """Returns a validator that finds all problems and where they are."""
     import jsonschema
 
     def pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:

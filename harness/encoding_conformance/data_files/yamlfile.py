@@ -16,7 +16,7 @@ import yaml
 
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.text import UNSEEN
-from encoding_conformance.specification.faults import DataError, DataFault
+from encoding_conformance.data_files.problems import DataError, DataProblem
 
 DEEPEST = 12
 LARGEST = 16 << 20
@@ -36,14 +36,14 @@ class Plain(str):
 class YamlFile:
     """A file's data (mappings, lists, texts, numbers) and the line of each part of it.
 
-    `faults` leave the rest of the file readable. They are keys given twice, of which the first is kept.
+    `problems` leave the rest of the file readable. They are keys given twice, of which the first is kept.
     """
 
     def __init__(self, path: Path, manual: str = "vectors/README.md"):
         """Reads a file; `manual` is the page that tells what belongs in it. Raises DataError if it cannot be read to its end."""
         self.path = path
         self._manual = manual
-        self.faults: list[DataFault] = []
+        self.problems: list[DataProblem] = []
         self._first = 1
         self._lines: dict[int, Any] = {}
         """For each mapping and list of `data`, by its identity: the lines of its parts, by key or index."""
@@ -64,12 +64,12 @@ class YamlFile:
         """Returns the file and line of the part at this place, as `line` finds it."""
         return Location(str(self.path), self.line(*pointer))
 
-    def fault(self, message: str, *pointer: str | int) -> DataFault:
-        """Returns a fault of the part at this place."""
-        return DataFault(self.location(*pointer), message)
+    def problem(self, message: str, *pointer: str | int) -> DataProblem:
+        """Returns a problem of the part at this place."""
+        return DataProblem(self.location(*pointer), message)
 
     def drop(self, *pointer: str | int) -> None:
-        """Removes the part at this place, whose fault is known, so that the rest can be examined."""
+        """Removes the part at this place, whose problem is known, so that the rest can be examined."""
         *way, last = pointer
         holder = reduce(getitem, way, self.data)
         del holder[last], self._lines[id(holder)][last]
@@ -148,7 +148,7 @@ class YamlFile:
             item = self._node(next(events), events, depth + 1)
             if key in items:
                 message = f"key {key!r} is given twice, first in line {lines[key]}; keep one"
-                self.faults.append(DataFault(Location(str(self.path), line), message))
+                self.problems.append(DataProblem(Location(str(self.path), line), message))
             else:
                 items[key], lines[key] = item, line
         return items
@@ -157,7 +157,7 @@ class YamlFile:
         return self._stop(line, f"nested more than {DEEPEST} deep; see {self._manual} for the form")
 
     def _stop(self, line: int, message: str) -> DataError:
-        return DataError([*self.faults, DataFault(Location(str(self.path), line), message)])
+        return DataError([*self.problems, DataProblem(Location(str(self.path), line), message)])
 
 
 def _line(event: yaml.Event) -> int:
