@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from written import write
+from written import read_all, write
 
 from encoding_conformance.core.identity import read_id
 from encoding_conformance.core.notation import input_text, outcome_text, read_operation, read_outcome
@@ -26,7 +26,6 @@ from encoding_conformance.core.verdict import (
 )
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.jsonlines import lines
-from encoding_conformance.report.reading import read
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import Outdated
@@ -138,7 +137,7 @@ def test_limits_are_read_back_and_what_lies_beyond_them_is_counted(tmp_path: Pat
     assert found[-1] == {"type": "footer", "pass": 1, "fail": 0, "skip": 2, "error": 0, "beyond_limits": 2}
     for each in found:
         jsonschema.Draft202012Validator(SCHEMA).validate(each)
-    assert read(path).largest == LARGEST
+    assert read_all(path)[0].largest == LARGEST
 
 
 def test_the_schema_has_every_ground() -> None:
@@ -146,7 +145,7 @@ def test_the_schema_has_every_ground() -> None:
 
 
 def test_what_has_changed_is_read_back(tmp_path: Path) -> None:
-    found = read(written(tmp_path / "report.jsonl")).lines[6:8]
+    found = read_all(written(tmp_path / "report.jsonl"))[1][6:8]
     assert [(line.state, line.changed) for line in found] == [
         (Ground.CHANGED, Changed(ChangeKind.NEW, "mine 1")),
         (Status.FAIL, Changed(ChangeKind.GONE, "mine 1")),
@@ -172,15 +171,14 @@ def test_a_compressed_report_has_the_same_lines(tmp_path: Path, suffix: str) -> 
 def test_a_file_that_is_not_compressed_as_its_name_says_is_no_report(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("{}\n")
     with pytest.raises(WrongUsage, match="though its name says so"):
-        read(tmp_path / name)
+        read_all(tmp_path / name)
 
 
 def test_a_compressed_report_that_was_cut_off_keeps_its_whole_lines(tmp_path: Path) -> None:
     whole = gzip.decompress(written(tmp_path / "report.jsonl.gz").read_bytes())
     packed = gzip.compress(whole)
     (tmp_path / "cut.jsonl.gz").write_bytes(packed[: len(packed) * 2 // 3])
-    report = read(tmp_path / "cut.jsonl.gz")
-    assert not report.whole
+    assert not read_all(tmp_path / "cut.jsonl.gz")[0].whole
 
 
 def test_without_zstandard_one_line_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,4 +186,4 @@ def test_without_zstandard_one_line_says_what_to_do(tmp_path: Path, monkeypatch:
         monkeypatch.setitem(sys.modules, module, None)
     (tmp_path / "x.zst").write_bytes(b"")
     with pytest.raises(WrongUsage, match=r"x.zst: this Python .*pip install backports.zstd"):
-        read(tmp_path / "x.zst")
+        read_all(tmp_path / "x.zst")

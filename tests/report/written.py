@@ -1,10 +1,11 @@
-"""Report files that tests write."""
+"""Report files that tests write and read."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
 from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.report.jsonlines import JsonLines
+from encoding_conformance.report.reading import Report, read
 from encoding_conformance.report.sink import RunContext, Summary
 
 
@@ -18,3 +19,9 @@ def write(path: Path, run: RunContext, verdicts: Iterable[Verdict]) -> Path:
     report.end(summary)
     report.close()
     return path
+
+
+def read_all(path: Path) -> tuple[Report, list[Verdict]]:
+    """Reads a report with all its verdicts."""
+    lines: list[Verdict] = []
+    return read(path, lambda line, _: lines.append(line)), lines

@@ -11,8 +11,6 @@ from typing import Any, TypeVar
 
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.notation import NotationError, parse_number, read_operation, read_outcome, read_permitted
-from encoding_conformance.core.outcome import Outcome
-from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import (
     Blame,
     Cause,
@@ -33,17 +31,13 @@ from encoding_conformance.report.sink import Largest
 
 @dataclass
 class Report:
-    """`versions` are those of the implementations, by name. `lines` are the verdicts, without pointers, and without the operation
-    and outcomes of what gave the only permitted outcome. `causes` has no entry for failures of a run that was cut off.
-    `selected` says that only some encodings, or only some vectors and checks, were asked. `largest` are the largest values
-    that the manifests declare. A report is `whole` if it has its footer; one without comes from a run that was cut off.
-    `vectors` is the edition of the test vectors."""
+    """What a report has besides its verdicts. `versions` are those of the implementations, by name. `causes` has no entry for
+    failures of a run that was cut off. `selected` says that only some encodings, or only some vectors and checks, were asked.
+    `largest` are the largest values that the manifests declare. A report is `whole` if it has its footer; one without comes from
+    a run that was cut off. `vectors` is the edition of the test vectors."""
 
     versions: Mapping[str, str]
-    lines: list[Verdict] = field(default_factory=list)
     whole: bool = False
-    silences: dict[Id, tuple[Vector, dict[str, Outcome]]] = field(default_factory=dict)
-    """The vectors that permit several outcomes, by id and without witnesses and notes, and what each implementation did."""
     selected: bool = False
     causes: list[Cause] = field(default_factory=list)
     largest: Largest = field(default_factory=dict)
@@ -60,9 +54,10 @@ Take = Callable[[Verdict, Mapping[str, Any]], None]
 """Takes a verdict of a report, and the object of its line."""
 
 
-def read(path: Path, take: Take | None = None) -> Report:
-    """Returns the report in a file. If there is a `take`, it is given the verdicts one by one, and the report does not keep them.
-    Raises WrongUsage if the file is not a report, and OSError if it cannot be read."""
+def read(path: Path, take: Take) -> Report:
+    """Returns the report in a file, and gives `take` its verdicts one by one: without pointers, and without the operation and
+    outcomes of what gave the only permitted outcome. Raises WrongUsage if the file is not a report, and OSError if it cannot be
+    read."""
     report: Report | None = None
     for where, found in objects(path, lines(path)):
         if report is None:
@@ -76,12 +71,7 @@ def read(path: Path, take: Take | None = None) -> Report:
         elif found.get("type") == "cause":
             report.causes.append(cause_of(found, where))
         elif found.get("type") == "verdict":
-            verdict = verdict_of(found, where)
-            _keep_silence(report, verdict)
-            if take:
-                take(verdict, found)
-            else:
-                report.lines.append(verdict)
+            take(verdict_of(found, where), found)
         else:
             raise WrongUsage(f"{where}: is neither a verdict, nor a cause, nor a certificate, nor a footer")
     if report is None:
@@ -179,13 +169,6 @@ def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
         changed=changed,
         **asked,
     )
-
-
-def _keep_silence(report: Report, verdict: Verdict) -> None:
-    """Keeps what was done if the specification is silent about the vector."""
-    if verdict.id.kind != IdKind.CHECK and len(verdict.expected) > 1 and verdict.operation and verdict.got is not None:
-        vector = Vector(verdict.id, verdict.operation, verdict.expected, verdict.requirements, ())
-        report.silences.setdefault(verdict.id, (vector, {}))[1][verdict.implementation] = verdict.got
 
 
 def deviation_of(found: Any) -> Deviation:

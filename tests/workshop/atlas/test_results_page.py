@@ -1,5 +1,6 @@
 """The page of results."""
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,7 @@ def deviates(name, encoding, deviation, number=1):
 
 
 def made(*groups, **versions):
-    report = Report(versions, [line for group in groups for line in group], whole=True)
-    return report, Overview(report, FAMILIES)
+    return Report(versions, whole=True), Overview(list(chain(*groups)), {}, FAMILIES)
 
 
 def page(*groups, own={}, **versions):
@@ -80,7 +80,7 @@ def test_limits_are_named_and_what_lies_beyond_them_is_counted() -> None:
     def limited(name, encoding, number):
         return lines(name, encoding, Status.SKIP, number, "beyond the declared max_value", Ground.LIMIT)
 
-    report, _ = made(
+    given = (
         lines("one", "game", Status.PASS, 3),
         limited("one", "game", 2000),
         lines("one", "chess", Status.PASS),
@@ -88,9 +88,9 @@ def test_limits_are_named_and_what_lies_beyond_them_is_counted() -> None:
         limited("one", "poker", 1),
         *(limited("two", id, 2) for id in ("toy-be", "toy-le", "game")),
     )
-    report.largest = {("one", "game"): 0x7F, ("one", "chess"): 0xFF, ("one", "poker"): 0x7F}
-    report.largest |= {("two", "toy-be"): 0x7FFF, ("two", "toy-le"): 0xFF}
-    found = Overview(report, FAMILIES)
+    largest = {("one", "game"): 0x7F, ("one", "chess"): 0xFF, ("one", "poker"): 0x7F}
+    largest |= {("two", "toy-be"): 0x7FFF, ("two", "toy-le"): 0xFF}
+    found = Overview(list(chain(*given)), largest, FAMILIES)
     assert found.cells("one") == ["✓", "✓, 2,000 beyond 7F", "1 bug, 1 beyond 7F", "·"]
     assert found.cells("two") == ["·", "✓, 2 beyond a declared limit", "·", "✓, 4 beyond FF or 7FFF"]
 
@@ -110,14 +110,18 @@ def test_encodings_of_a_family_share_a_column_and_are_named_where_they_differ() 
 
 def test_of_many_encodings_of_a_family_the_number_is_told() -> None:
     ids = [f"iso-{number}" for number in range(1, 6)]
-    report, _ = made(*(lines("all", id, Status.PASS) for id in ids), *(lines("some", id, Status.PASS) for id in ids[:3]))
-    assert Overview(report, dict.fromkeys(ids, "iso")).cells("some") == ["✓ (3 of 5)"]
+    given = chain(*(lines("all", id, Status.PASS) for id in ids), *(lines("some", id, Status.PASS) for id in ids[:3]))
+    assert Overview(list(given), {}, dict.fromkeys(ids, "iso")).cells("some") == ["✓ (3 of 5)"]
 
 
 def test_where_ill_formed_input_is_replaced_as_recommended_the_cell_says_so() -> None:
-    report, _ = made(lines("one", "toy-be", Status.PASS), deviates("one", "toy-le", READS), lines("one", "game", Status.PASS))
+    given = [
+        *lines("one", "toy-be", Status.PASS),
+        *deviates("one", "toy-le", READS),
+        *lines("one", "game", Status.PASS),
+    ]
     recommended = {("one", "toy-be"), ("one", "game"), ("two", "toy-le")}
-    assert Overview(report, FAMILIES, recommended).cells("one") == [
+    assert Overview(given, {}, FAMILIES, recommended).cells("one") == [
         "✓; replaces as Unicode recommends",
         "✓ (toy-be); 1 bug (toy-le); replaces as Unicode recommends (toy-be)",
     ]
@@ -229,13 +233,11 @@ def test_a_reason_is_only_text_but_for_its_links() -> None:
 
 
 def test_failures_that_are_not_declared_are_grouped_by_their_causes() -> None:
-    report, overview = made(
-        lines("one", "toy", Status.FAIL, 3, "rejected at 4, but the first fault is at 0"),
-        lines("one", "game", Status.FAIL, 1, "no cause"),
-    )
-    explained = [line.id for line in report.lines if line.encoding == "toy"]
-    shown = report.lines[0]
-    report.causes.append(Cause("one", "toy", "decode accepts *all*", "toy/end", tuple(explained), shown))
+    explained = lines("one", "toy", Status.FAIL, 3, "rejected at 4, but the first fault is at 0")
+    report, overview = made(explained, lines("one", "game", Status.FAIL, 1, "no cause"))
+    shown = explained[0]
+    ids = tuple(line.id for line in explained)
+    report.causes.append(Cause("one", "toy", "decode accepts *all*", "toy/end", ids, shown))
     report.causes.append(Cause("two", "game", "of another", "", (vector_id("game", "0"),), shown))
     found = results_page(report, overview, {}, Path("docs")).splitlines()
     told = "decode accepts \\*all\\* ([toy/end](requirements.md#toyend))"

@@ -1,11 +1,11 @@
 """The page of silences."""
 
-from encoding_conformance.core.identity import vector_id
+from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Unsupported
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector, Witness
-from encoding_conformance.report.reading import Report
+from encoding_conformance.core.verdict import Judgement, Status, Verdict
 from workshop.atlas.silences import silences_page
 
 A, REFUSED = Decoded((0x41,)), Rejection(0, "overlong")
@@ -15,12 +15,16 @@ REQUIREMENTS = {"toy/what": Requirement("toy/what", "Toy, 1", "Nobody says <what
 
 def page(*silences, vectors=None):
     """Of (id, data, requirement, answers)."""
-    found = {}
+    lines = []
     for text, data, requirement, answers in silences:
         encoding, _, name = text.partition("/")
-        vector = Vector(vector_id(encoding, name), Decode(encoding, data), (A, REFUSED), (requirement,), ())
-        found[vector.id] = vector, answers
-    return silences_page(Report({}, silences=found), REQUIREMENTS, vectors or {}).splitlines()
+        asked = Decode(encoding, data), (A, REFUSED)
+        for id in (vector_id(encoding, name), check_id(encoding, name)):
+            silent = encoding, id, (requirement,), *Judgement(Status.PASS), *asked
+            lines += [Verdict(who, *silent, answer) for who, answer in answers.items()]
+        certain = encoding, vector_id(encoding, "x"), (requirement,), *Judgement(Status.PASS), asked[0], (A,)
+        lines.append(Verdict("a", *certain, A))
+    return silences_page(lines, REQUIREMENTS, vectors or {}).splitlines()
 
 
 def test_who_does_what_stands_below_the_question() -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from encoding_conformance.commands.arguments import REPORT, load_suite, output_file
-from encoding_conformance.report.reading import Report, read
+from encoding_conformance.core.verdict import Verdict
+from encoding_conformance.report.reading import read
 from encoding_conformance.runner import registry
 from workshop.atlas.overview import Overview, as_recommended
 from workshop.atlas.results import results_page
@@ -16,11 +17,13 @@ from workshop.families import family
 
 
 @click.command("results")
-@click.argument("report", type=REPORT, callback=lambda context, parameter, path: read(path), metavar="REPORT.jsonl")
+@click.argument("path", type=REPORT, metavar="REPORT.jsonl")
 @click.option("--markdown", "page", type=output_file, required=True, help="The page to write.")
 @click.option("--silences", type=output_file, help="Write a page of who does what if the specification is silent.")
-def command(report: Report, page: Path, silences: Path | None) -> int:
+def command(path: Path, page: Path, silences: Path | None) -> int:
     """Write pages of results and deviations from a JSON report."""
+    lines: list[Verdict] = []
+    report = read(path, lambda line, _: lines.append(line))
     if not report.whole:
         raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
     if report.selected:
@@ -29,8 +32,8 @@ def command(report: Report, page: Path, silences: Path | None) -> int:
     vectors = {vector.id: vector for vector in suite.all_vectors}
     families = {vector.operation.encoding: family(vector) for vector in vectors.values()}
     own = {each.name: each for each in registry.own()}
-    overview = Overview(report, families, as_recommended(report.lines, own, vectors))
+    overview = Overview(lines, report.largest, families, as_recommended(lines, own, vectors))
     page.write_text(results_page(report, overview, own, page.parent), encoding="utf-8")
     if silences:
-        silences.write_text(silences_page(report, suite.requirements, vectors), encoding="utf-8")
+        silences.write_text(silences_page(lines, suite.requirements, vectors), encoding="utf-8")
     return 0

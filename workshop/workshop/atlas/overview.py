@@ -13,8 +13,7 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status, Verdict
-from encoding_conformance.report.reading import Report
-from encoding_conformance.report.sink import beyond
+from encoding_conformance.report.sink import Largest, beyond
 
 HELD, NOT_OFFERED = "✓", "·"
 RECOMMENDED = "replaces as Unicode recommends"
@@ -31,19 +30,21 @@ _NUMBER = re.compile(r"(\d+)")
 
 
 class Overview:
-    """The lines of a report by implementation and encoding. `families` are those of the encodings. Encodings of one family
-    share a column, and an encoding without a family has its own. `recommended` are the implementations and encodings in
-    which ill-formed input is replaced as Unicode recommends."""
+    """The lines of a report by implementation and encoding. `largest` are the declared largest values. `families` are those of
+    the encodings. Encodings of one family share a column, and an encoding without a family has its own. `recommended` are the
+    implementations and encodings in which ill-formed input is replaced as Unicode recommends."""
 
-    def __init__(self, report: Report, families: Mapping[str, str], recommended: Collection[Offer] = ()):
+    def __init__(
+        self, lines: Sequence[Verdict], largest: Largest, families: Mapping[str, str], recommended: Collection[Offer] = ()
+    ):
         self._recommended = recommended
-        self._largest = report.largest
+        self._largest = largest
         self._lines: dict[str, dict[str, list[Verdict]]] = {}
-        for line in report.lines:
+        for line in lines:
             self._lines.setdefault(line.implementation, {}).setdefault(line.encoding, []).append(line)
         self.names = sorted(self._lines, key=natural)
         self._columns: dict[str, list[str]] = {}
-        for encoding in sorted({line.encoding for line in report.lines}, key=natural):
+        for encoding in sorted({line.encoding for line in lines}, key=natural):
             self._columns.setdefault(families.get(encoding, encoding), []).append(encoding)
 
     @property

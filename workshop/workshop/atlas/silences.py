@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from encoding_conformance.core.identity import Id
+from encoding_conformance.core.identity import Id, IdKind
+from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.markdown import code, plain
 from encoding_conformance.report.partition import PartitionGroup, grouped, partition_of
-from encoding_conformance.report.reading import Report
 from workshop.atlas.overview import natural
 from workshop.links import anchor
 
@@ -28,21 +29,36 @@ according to the vectors. Inputs that divide the implementations in the same way
 """
 
 
-def silences_page(report: Report, requirements: Mapping[str, Requirement], vectors: Mapping[Id, Vector]) -> str:
-    """The page, which will stand beside requirements.md; the same lines give the same page. `vectors` tell, by id, of
-    third parties that give what no implementation in the report gives."""
+def silences_page(lines: Iterable[Verdict], requirements: Mapping[str, Requirement], vectors: Mapping[Id, Vector]) -> str:
+    """The page of the lines of a report, which will stand beside requirements.md; the same lines give the same page. `vectors`
+    tell, by id, of third parties that give what no implementation in the report gives."""
     entries = sorted(
-        grouped(partition_of(*silence) for silence in report.silences.values()),
+        grouped(partition_of(*silence) for silence in _silences(lines).values()),
         key=lambda entry: (natural(entry.encoding), entry.smallest.question),
     )
-    lines = [_HEAD]
+    page = [_HEAD]
     for encoding, of_encoding in groupby(entries, lambda entry: entry.encoding):
-        lines += [f"## {plain(encoding)}", ""]
+        page += [f"## {plain(encoding)}", ""]
         for question, group in groupby(of_encoding, lambda entry: entry.smallest.question):
             if question in requirements:
-                lines += [f"{plain(requirements[question].text)} ([{question}](requirements.md{anchor(question)}))", ""]
-            lines += [line for entry in group for line in _entry(entry, vectors)] + [""]
-    return "\n".join(lines).rstrip() + "\n"
+                page += [f"{plain(requirements[question].text)} ([{question}](requirements.md{anchor(question)}))", ""]
+            page += [line for entry in group for line in _entry(entry, vectors)] + [""]
+    return "\n".join(page).rstrip() + "\n"
+
+
+def is_silence(line: Verdict) -> bool:
+    """Whether a line says what was done with a vector about which the specification is silent."""
+    return line.id.kind != IdKind.CHECK and len(line.expected) > 1 and line.got is not None
+
+
+def _silences(lines: Iterable[Verdict]) -> dict[Id, tuple[Vector, dict[str, Outcome]]]:
+    """The vectors that permit several outcomes, by id and without witnesses and notes, and what each implementation did."""
+    found: dict[Id, tuple[Vector, dict[str, Outcome]]] = {}
+    for line in filter(is_silence, lines):
+        if line.operation and line.got is not None:
+            vector = Vector(line.id, line.operation, line.expected, line.requirements, ())
+            found.setdefault(line.id, (vector, {}))[1][line.implementation] = line.got
+    return found
 
 
 def _entry(entry: PartitionGroup, vectors: Mapping[Id, Vector]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from encoding_conformance.core.verdict import DeviationKind, Ground, Status, Ver
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.reading import Report, read
 from workshop.atlas.overview import natural
+from workshop.atlas.silences import is_silence
 
 HELD, KNOWN, FAILED, SKIPPED = "pass", "known", "fail", "skip"
 COUNTED = (HELD, KNOWN, FAILED, SKIPPED)
@@ -76,11 +77,13 @@ class Reason(NamedTuple):
 
 @dataclass
 class Atlas:
-    """`units` has the counts of each implementation in each encoding, and `cases` has what did not pass, by its reason."""
+    """`units` has the counts of each implementation in each encoding, and `cases` has what did not pass, by its reason.
+    `silences` are the lines about vectors about which the specification is silent."""
 
     report: Report
     units: Mapping[Unit, Counter[str]]
     cases: Mapping[Unit, Mapping[Reason, Sequence[Case]]]
+    silences: Sequence[Verdict]
 
     @cached_property
     def implementations(self) -> list[str]:
@@ -126,8 +129,11 @@ class _Taken:
     units: dict[Unit, Counter[str]] = field(default_factory=dict)
     found: dict[Unit, dict[Reason, list[Case]]] = field(default_factory=dict)
     failed: list[tuple[Unit, Reason, Case]] = field(default_factory=list)
+    silences: list[Verdict] = field(default_factory=list)
 
     def take(self, line: Verdict, found: Mapping[str, Any]) -> None:
+        if is_silence(line):
+            self.silences.append(line)
         if line.ground == Ground.PROPERTY:
             return
         if not _ENCODING.fullmatch(line.encoding):
@@ -152,7 +158,7 @@ def read_atlas(path: Path) -> Atlas:
         cause = causes.get((unit[0], case.id))
         broken = (cause.requirement,) if cause and cause.requirement else ()
         taken.add(unit, Reason(FAILED, reason.kind, cause.title, broken) if cause else reason, case)
-    return Atlas(report, taken.units, {unit: _merged(reasons) for unit, reasons in taken.found.items()})
+    return Atlas(report, taken.units, {unit: _merged(reasons) for unit, reasons in taken.found.items()}, taken.silences)
 
 
 def _case(line: Verdict, found: Mapping[str, Any]) -> Case:

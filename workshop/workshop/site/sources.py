@@ -42,7 +42,7 @@ def write_sources(folder: Path, suite: Suite, atlas: Atlas | None) -> int:
         pages |= {f"{atlas.page(name)}.md": implementation.page(atlas, name, known) for name in atlas.implementations}
         if not atlas.report.selected:
             vectors = {vector.id: vector for vector in suite.all_vectors}
-            pages[encodings.SILENCES] = silences_page(atlas.report, suite.requirements, vectors)
+            pages[encodings.SILENCES] = silences_page(atlas.silences, suite.requirements, vectors)
         for name, encoding in atlas.cases:
             _write_text(folder / EXTRA / atlas.data(name, encoding), implementation.script(atlas, name, encoding))
     for id in suite.encodings:
