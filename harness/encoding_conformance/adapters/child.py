@@ -25,6 +25,9 @@ _TAIL = 1 << 16
 _POLL = 0.05
 """The seconds between two checks of the memory of a process while the harness waits for it."""
 
+_PATIENCE = 1.0
+"""The seconds that a process has to exit by itself."""
+
 _READ = 1 << 16
 
 _CPU_CLOCK = 2
@@ -185,11 +188,11 @@ class Child:
         for stream in (self._stdin, self._stdout, self._stderr):
             stream.close()
 
-    def leave(self, patience: float = 1.0) -> None:
-        """Closes the input, lets the process exit by itself for `patience` seconds, and then ends what is left."""
+    def leave(self) -> None:
+        """Closes the input, waits a second for the process to exit by itself, and then ends what is left."""
         self._stdin.close()
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(patience)
+            self.process.wait(_PATIENCE)
         self.kill()
 
     def _write(self) -> None:

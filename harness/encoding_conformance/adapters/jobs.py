@@ -1,6 +1,6 @@
 """The harness's own processes, and an end for everything that they start.
 
-The processes that share the harness's work are forked, so that they already have all data that is loaded. A process under test
+The jobs of a run are forked, so that they already have all loaded data. A process under test
 may fork, leave its session and lose its parent, but it keeps its environment, and with it a mark. Marks are paths: a process
 that starts another adds a step to its own mark. So to sweep a mark is to sweep all descendants.
 """

@@ -1,4 +1,4 @@
-"""Learns the machine of a decoder: what is asked, what the outcomes show of the decoder's state, and where to look for states.
+"""Learns the machine of a decoder: asks it, tells its states apart by their outcomes, and knows where to look for states.
 
 A decoder that leaves the way of the specification only behind certain codes is in a state of its own there. So inputs begin with
 each code at a boundary of the tables, and then lead to each state. Behind that, each kind of byte is tried.

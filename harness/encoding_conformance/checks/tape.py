@@ -46,7 +46,7 @@ def record(source: InputSource) -> Tape:
     answers: dict[tuple[str, object], Permitted] = {}
 
     def index(operation: Operation) -> int:
-        """Returns the index of an operation on the tape, to which it is added with what the tables give however it is cut."""
+        """Returns the index of an operation on the tape, and adds the operation if it is not there."""
         if operation not in indexes:
             indexes[operation] = len(expected)
             key = operation.kind, operation.input

@@ -174,7 +174,7 @@ _MOST_NAMED = 3
 
 
 def load_suite(folders: tuple[Path, ...]) -> Suite:
-    """Returns the suite of the project's data and the data in these folders. Raises DataError if a file has faults."""
+    """Returns the suite of the project's data and the data in these folders. Raises DataError if a file has problems."""
     return compiled_suite.load([VECTORS, *folders])
 
 

@@ -111,8 +111,8 @@ def main() -> None:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raises KeyboardInterrupt. What a callback of the garbage collector raises, of which Hypothesis has one, is lost, so in a
-    callback the signal is sent again a moment later."""
+    """Raises KeyboardInterrupt. In a callback of the garbage collector, such as Hypothesis has, the exception would be lost, so
+    there the signal is sent again a moment later."""
     callbacks = {getattr(each, "__code__", None) for each in gc.callbacks}
     while frame:
         if frame.f_code in callbacks:

@@ -1,4 +1,4 @@
-"""`conform new`: makes a plug-in of a template, and on a terminal asks what it is to be."""
+"""`conform new`: makes a plug-in of a template, and on a terminal asks which one."""
 
 import json
 import re
@@ -67,11 +67,11 @@ def _completed(context: click.Context, parameter: click.Parameter, incomplete: s
 def command(folder: Path, language: str | None, encodings: tuple[str, ...], operations: tuple[str, ...]) -> int:
     """Make a plug-in to start from, which runs at once. DIR is a new or empty folder, and its name is the plug-in's.
 
-    On a terminal, it asks what it is to be if no language is given.
+    On a terminal, it asks for language, encodings and operations if no language is given.
     """
     name = folder.resolve().name
-    if fault := _fault(folder, name):
-        raise WrongUsage(fault)
+    if why_not := _why_not(folder, name):
+        raise WrongUsage(why_not)
     encodings, operations = _encodings(encodings), _operations(operations)
     if language is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -95,7 +95,7 @@ def command(folder: Path, language: str | None, encodings: tuple[str, ...], oper
     return 0
 
 
-def _fault(folder: Path, name: str) -> str:
+def _why_not(folder: Path, name: str) -> str:
     """Returns why a plug-in with this name cannot be made in this folder; empty if it can."""
     rule = json.loads(SCHEMAS["implementation"].read_text(encoding="utf-8"))["properties"]["name"]
     if folder.exists() and any(folder.iterdir()):

@@ -197,7 +197,7 @@ def command(**given: Any) -> int:
     try:
         suite, units = _planned(options)
     except (HarnessError, WrongUsage) as error:
-        _tell_fault(error, options.summary_file)
+        _tell_error(error, options.summary_file)
         raise
     implementations = {unit.name: unit.implementation for unit in units}
     not_able = unable(implementations.values())
@@ -291,15 +291,15 @@ def _planned(options: Options) -> tuple[Suite, list[Unit]]:
     return suite, units
 
 
-def _tell_fault(error: Exception, summary_file: Path | None) -> None:
-    """Writes a fault of a file, or a name that is not known, also to the summary and to GitHub's annotations. They are where the
-    reader of a job looks; the message of the command is in the log of a step."""
-    from encoding_conformance.report.summary import fault_annotations, fault_summary
+def _tell_error(error: Exception, summary_file: Path | None) -> None:
+    """Writes an error also to the summary and to GitHub's annotations. They are where the reader of a job looks; the message of
+    the command is in the log of a step."""
+    from encoding_conformance.report.summary import error_annotations, error_summary
 
     if summary_file:
-        summary_file.write_text(fault_summary(str(error)), encoding="utf-8")
+        summary_file.write_text(error_summary(str(error)), encoding="utf-8")
     if ON_GITHUB:
-        for line in fault_annotations(error):
+        for line in error_annotations(error):
             click.echo(line)
 
 

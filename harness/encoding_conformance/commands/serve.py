@@ -32,12 +32,12 @@ def command(selector: str) -> int:
     (implementation,) = present([replace(registry.find(selector), named=True)])
     with Testee(implementation) as testee:
         for lines in _batches():
-            requests, fault = _parsed(lines)
+            requests, problem = _parsed(lines)
             replies, failure = _answers(testee, requests)
             sys.stdout.write("".join(replies))
             sys.stdout.flush()
-            if fault := failure or fault:
-                click.echo(f"conform: {selector}: {fault}", err=True)
+            if problem := failure or problem:
+                click.echo(f"conform: {selector}: {problem}", err=True)
                 return AT_FAULT
     return 0
 

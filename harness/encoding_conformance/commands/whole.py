@@ -17,16 +17,16 @@ from encoding_conformance.data_files.problems import WrongUsage
 
 @dataclass(frozen=True)
 class FolderKind:
-    """A kind of folder: what people call it, the file that says that a folder is one, how the text under its key `format`
-    begins, and how to tell from that file which names are in the folder."""
+    """A kind of folder, which people call so. Such a folder has the file `manifest`, in which the text under the key `format`
+    begins in this way. `names` gives the names of its files from the content of that file."""
 
     called: str
     manifest: str
     format: str
     names: Callable[[Any], set[str]]
 
-    def fault(self, folder: Path) -> str:
-        """Returns why nothing must take the place of what is in a folder; empty if that may be, and if nothing is there."""
+    def why_not(self, folder: Path) -> str:
+        """Returns why a folder must not be replaced; empty if it may be, or if it is not there."""
         if not folder.exists():
             return ""
         try:
@@ -45,7 +45,7 @@ class FolderKind:
         """An empty folder to write into. It takes the place of `folder` at the end, unless there is an exception, and then
         nothing is left of it. Raises WrongUsage if that is impossible."""
         given, folder = folder, folder.resolve()
-        if why := self.fault(folder):
+        if why := self.why_not(folder):
             raise WrongUsage(f"{given} {why}")
         try:
             beside = TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent, ignore_cleanup_errors=True)

@@ -24,7 +24,7 @@ _TESTS = (IdKind.VECTOR, IdKind.EDGE_CASE, IdKind.CHECK)
 
 
 class WriteDeviations(Sink):
-    """Takes the verdicts of a run, and writes at its end what is new and what is gone, and what it was seen with."""
+    """Takes the verdicts of a run. At its end, writes new deviations, takes out stale ones, and writes the versions."""
 
     def __init__(self, platform: str):
         self._platform = platform

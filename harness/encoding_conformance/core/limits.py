@@ -23,7 +23,7 @@ class Per(StrEnum):
 
 
 class Substitute(NamedTuple):
-    """The value that decode gives for what is ill-formed, and the part of it that each of these values stands for."""
+    """The value that decode gives for ill-formed input, and the part of the input for which it gives one."""
 
     value: int
     per: Per

@@ -11,8 +11,8 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Resul
 
 
 class Phrases(NamedTuple):
-    """A reason in words: what an input has that is ill-formed for it, and what is wrong where the fault is.
-    `value` is what a value has that cannot be encoded; it is empty if values are never rejected for this reason."""
+    """A reason in words, for an ill-formed input as a whole and for the place of the fault. `value` is for a value that cannot be
+    encoded, and empty if values are never rejected for this reason."""
 
     input: str
     fault: str

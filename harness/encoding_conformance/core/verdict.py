@@ -121,9 +121,9 @@ class PatternIndex(NamedTuple):
 class Pointers(NamedTuple):
     """What helps the reader of a failure to continue. `location` is where the vector is written or the deviation is
     declared. `note` says why the vector exists. `law` is the text of the law that is broken. `rerun` is the command
-    that repeats the verdict. `is_vector` says that the operation on which a law broke shows the fault by itself, and that
-    its expected outcomes are those of the specification's tables, so that it can be pasted as a vector. `stale` are the
-    patterns of the manifest that can be removed. `after` are inputs that were decoded before, in the same process."""
+    that repeats the verdict. If `is_vector`, the operation on which a law broke can be pasted as a vector: it shows the fault by
+    itself, and the specification's tables give the expected outcomes. `stale` are the patterns of the manifest that can be
+    removed. `after` are inputs that were decoded before, in the same process."""
 
     location: Location | None = None
     note: str = ""
@@ -140,9 +140,8 @@ class Verdict(NamedTuple):
 
     `ground` is the kind of reason, and `blame` says who is at fault for an error. `expected` are the permitted outcomes,
     and `got` is the outcome. If a check failed, `operation`, `expected` and `got` are those of its smallest failing case.
-    If it passed, it has none. `deviation` is what the manifest declares, and `changed` is what has changed since the
-    version that the manifest describes, if that is the ground. `declared` says of a failure what the manifest declares
-    instead; it is empty if it declares nothing.
+    If it passed, it has none. `deviation` is the known deviation, if that is the ground, and `changed` the change since the
+    version in the manifest. `declared` says of a failure what the manifest declares instead, or is empty.
     """
 
     implementation: str
@@ -184,8 +183,8 @@ class Verdict(NamedTuple):
 
 
 class LooksLike(NamedTuple):
-    """The other encoding that an implementation follows, the number of failures of the cause that this explains, and the number
-    of operations in which it should have failed as well."""
+    """Another encoding that an implementation seems to follow. That explains so many failures of the cause. So many others are
+    missing: operations that should have failed as well."""
 
     encoding: str
     explained: int

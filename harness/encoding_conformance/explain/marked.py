@@ -1,4 +1,4 @@
-"""Bytes and values with what is said of them: as boxes, which pages draw, and in columns with marks below, for a screen.
+"""Bytes and values with explanations: as boxes, which pages draw, and in columns with marks below, for a screen.
 
 Explanations and reports of failures share both.
 """

@@ -29,7 +29,7 @@ from encoding_conformance.runner import compiled_suite, plan, registry
 
 
 def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
-    """Fuzzes an encoding of an implementation; libFuzzer gets the `arguments`. Raises DataError if a data file has faults,
+    """Fuzzes an encoding of an implementation; libFuzzer gets the `arguments`. Raises DataError if a data file has problems,
     and WrongUsage."""
     engine = load(available())
     target = target_of(selector, encoding, _abort, engine)

@@ -34,7 +34,7 @@ def size_of(folder: Path) -> int:
 
 
 def seeds(encoding: Encoding, vectors: Iterable[Vector], longest: int) -> list[bytes]:
-    """Returns the bytes that vectors decode, and what the table gives for the values that they encode, without duplicates."""
+    """Returns the inputs of vectors as bytes, without duplicates: those to decode, and the bytes of those to encode."""
     sequences, octets = of_vectors(vectors)
     short = (values for values in sequences if len(values) <= longest)  # a value takes at least one byte
     found = [*octets, *filter(None, (bytes_of(encoding, values) for values in short))]

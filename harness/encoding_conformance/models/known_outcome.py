@@ -129,7 +129,7 @@ def _through_pairs(model: StepModel, operation: Operation) -> Outcome | None:
 
 
 def _halves(number: int) -> tuple[int, int]:
-    """Returns the high and the low surrogate of a number, of which more bits than a pair has room for are lost."""
+    """Returns the high and the low surrogate of a number. The bits for which a pair has no room are lost."""
     return (0xD800 + (number - 0x10000 >> 10)) % 0x10000, 0xDC00 + number % 0x400
 
 

@@ -217,7 +217,7 @@ class LayoutModel(StepModel):
         return Told(parts, lines, f"{number(value)} has a shorter form, of {counted(home.size, 'byte')}")
 
     def _row(self, code: bytes, value: int | None = None) -> Row:
-        """Returns the row that a whole code is of, and that gives it this value if the value is known."""
+        """Returns the row of a whole code; if the value is known, the one that gives it this value."""
         rows = (row for row in self.rows if row.size == len(code) and row.matches(code))
         return next(row for row in rows if value in (None, row.read(code)))
 
@@ -292,7 +292,7 @@ def _sum_of(row: Row, value: int) -> Iterator[str]:
 
 
 def _parity(row: Row, code: bytes) -> Iterator[str]:
-    """Yields why the parity bit of each byte that has one is what it is, or is wrong."""
+    """Yields a sentence about each parity bit: why it is right or wrong."""
     for byte in (byte for pattern, byte in zip(row.patterns, code) if pattern.parity):
         ones = (byte & 0x7F).bit_count()
         kind = "odd" if ones % 2 else "even"

@@ -24,10 +24,9 @@ _BYTES = 0x100
 
 @dataclass(frozen=True)
 class Learned(Generic[Answer]):
-    """A machine whose first state is the initial one. `access` has bytes that lead to each state, `answers` what comes of an
-    input that ends there, and `targets` the states to which each of the 256 bytes leads. For any two states, the answers to
-    one of the `suffixes` of each differ. `unexplained` is an input whose answer is another than the machine says, if the
-    search for states ended early."""
+    """A machine whose first state is the initial one. For each state, `access` has bytes that lead there, `answers` the answer to
+    these bytes, and `targets` the next state for each of the 256 bytes. For any two states, the answers to one of the
+    `suffixes` of each differ. If the search for states ended early, the machine is wrong about the input `unexplained`."""
 
     access: Sequence[bytes]
     answers: Sequence[Answer]

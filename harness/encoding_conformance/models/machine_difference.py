@@ -90,8 +90,8 @@ class Comparison:
 
     @cached_property
     def names(self) -> Mapping[int, bytes]:
-        """Bytes that lead to each state of the implementation in which not everything is ill-formed: the shortest, or those that
-        lead there in the machine of the specification as well."""
+        """Bytes that lead to each state of the implementation in which not everything is ill-formed: bytes that lead there in the
+        machine of the specification as well, or else the shortest."""
         found = dict(_reached(0, self._learned_moves))
         found |= {met.learned: met.access for met in reversed(self.met)}
         return {state: access for state, access in sorted(found.items()) if self._shown(state) is not None}

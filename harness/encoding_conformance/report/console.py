@@ -23,7 +23,7 @@ from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, lines, title
-from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, changed_lines, much_excused
+from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, changed_lines, counted_tests, much_excused
 
 _MOST_CAUSES = 6
 _ROWS_OF_A_SCREEN = 16
@@ -90,7 +90,7 @@ def without(bar: Progress) -> Iterator[None]:
 
 class ProgressLines:
     """Prints on standard output how far a run is, every 30 seconds, if its bar is not shown. Standard error stays empty, because
-    scripts take what is there for a fault. `waits` waits for so many seconds, or less if the run ends, and returns whether it
+    scripts take output there for an error. `waits` waits for so many seconds, or less if the run ends, and returns whether it
     has ended."""
 
     def __init__(self, bar: Progress, waits: Callable[[float], bool] | None = None):
@@ -166,15 +166,15 @@ class Screen(Sink):
         if first.example.id.kind in UNASKED:
             told = in_lines(f"{first.implementation}: {first.title}", WIDTH)
             self._screen.print(Text("\n".join(told), _STYLES[first.example.status]), soft_wrap=True)
-            show_lines(self._screen, cause_lines(first, requirements, None), indent=3)
+            _show_lines(self._screen, cause_lines(first, requirements, None))
             self._screen.print()
             return
         changed = first.example.changed
         since = f"changed since {changed.since}: " if changed else ""
         tests = summary.by_unit[first.implementation, first.encoding].total()
-        asked = "1 vector or check" if tests == 1 else f"{tests:,} vectors and checks"
         (unit,) = by_unit(causes)
-        self._screen.print(Text(f"{unit.implementation}  {unit.encoding}    {since}{unit.explaining} (of {asked})", "bold"))
+        about = f"{since}{unit.explaining} (of {counted_tests(tests)})"
+        self._screen.print(Text(f"{unit.implementation}  {unit.encoding}    {about}", "bold"))
         self._screen.print()
         encoding = self.run.suite.encodings.get(first.encoding)
         shown = len(causes) if self._verbose else _MOST_CAUSES
@@ -184,7 +184,7 @@ class Screen(Sink):
                 verdict = self._failed[id]
                 word = (verdict.status.upper(), _STYLES[verdict.status])
                 self._screen.print(Text.assemble(word, f"  {verdict.implementation}  {id}"), soft_wrap=True)
-                show_lines(self._screen, lines(verdict, requirements, encoding), indent=3)
+                _show_lines(self._screen, lines(verdict, requirements, encoding))
                 self._screen.print()
         self._failed.clear()
         if rest := causes[shown:]:
@@ -235,15 +235,15 @@ def show_cause(
 ) -> None:
     """Shows a cause of failures under its number."""
     screen.print(Text(title(number, cause), _STYLES[cause.example.status]), soft_wrap=True)
-    show_lines(screen, cause_lines(cause, requirements, encoding), indent=3)
+    _show_lines(screen, cause_lines(cause, requirements, encoding))
     screen.print()
 
 
-def show_lines(screen: Console, lines: Iterable[LabelledLine], indent: int) -> None:
+def _show_lines(screen: Console, lines: Iterable[LabelledLine]) -> None:
     """Shows the lines about a failure, in colour if the screen is a terminal."""
     for line in lines:
         pieces = [(piece.text, PIECE_STYLES[piece.style]) for piece in line.pieces]
-        screen.print(Text.assemble((f"{'':{indent}}{line.label:<{LABEL}}", "dim"), *pieces), soft_wrap=True)
+        screen.print(Text.assemble((f"   {line.label:<{LABEL}}", "dim"), *pieces), soft_wrap=True)
 
 
 def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], largest: Largest) -> None:

@@ -11,6 +11,7 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejecti
 from encoding_conformance.core.text import abridged, character, in_lines
 from encoding_conformance.core.vector import WORDS, Permitted
 from encoding_conformance.explain.marked import Piece, Pieces, plain
+from encoding_conformance.models import permitted as permitted_by
 from encoding_conformance.models.model import Model, model_of
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
 from encoding_conformance.report.window import Token, in_sight, tokens, unit_of, windowed
@@ -94,7 +95,7 @@ def example(operation: Operation, permitted: Sequence[Permitted], got: Outcome |
     """Returns the example of a failure. Without the encoding, values have no names, and only the outcomes tell what to mark."""
     model = model_of(encoding) if encoding else None
     named = encoding is not None and encoding.has_characters
-    expected = tuple(_reasoned(operation, each, model) if isinstance(each, Rejection) else each for each in permitted)
+    expected = tuple(_reasoned(operation, each, encoding) if isinstance(each, Rejection) else each for each in permitted)
     return Example(operation, tuple(_marks(operation, expected, got, model)), expected, got, named)
 
 
@@ -116,14 +117,10 @@ def _marks(operation: Operation, permitted: Sequence[Permitted], got: Outcome | 
         yield Mark(span, "rejected here, but nothing is wrong" if result else "rejected here")
 
 
-def _reasoned(operation: Operation, expected: Rejection, model: Model | None) -> Rejection:
+def _reasoned(operation: Operation, expected: Rejection, encoding: Encoding | None) -> Rejection:
     """Returns the rejection with the offset and the reason of the tables, which laws and edge cases may not state."""
-    if expected.text or not model:
-        return expected
-    known = (model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input))[0]
-    if not isinstance(known, Rejection) or expected.offset not in (None, known.offset):
-        return expected
-    return known
+    known = permitted_by(encoding, operation)[0] if encoding and not expected.text else None
+    return known if isinstance(known, Rejection) and expected.offset in (None, known.offset) else expected
 
 
 def input_lines(example: Example) -> Iterator[LabelledLine]:

@@ -63,7 +63,7 @@ def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: E
 
 
 def in_short(verdict: Verdict) -> str:
-    """Returns on one line what an implementation did and what was expected, or why the verdict is what it is."""
+    """Returns on one line the outcome and the expected one, or the reason of the verdict."""
     if verdict.got is None or not verdict.expected:
         return verdict.reason
     return f"got {outcome_shortly(verdict.got)}, expected {outcome_shortly(verdict.expected[0])}"

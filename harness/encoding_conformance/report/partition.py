@@ -17,7 +17,7 @@ class Agreement:
     outcome: Outcome
     names: tuple[str, ...]
     indexes: tuple[int, ...]
-    """The indexes of the permitted outcomes that it may be, of which a rejection without an offset may be several."""
+    """The indexes of the permitted outcomes that it may be: several, if it is a rejection without an offset."""
 
 
 @dataclass(frozen=True)

@@ -99,12 +99,12 @@ def objects(path: Path, lines: Iterable[bytes]) -> Iterator[tuple[Location, dict
 
 
 @contextmanager
-def _must_be(where: Location, fault: str) -> Iterator[None]:
+def _must_be(where: Location, problem: str) -> Iterator[None]:
     """Turns the exceptions that a field of the wrong form raises into WrongUsage."""
     try:
         yield
     except (ValueError, KeyError, TypeError, AttributeError, NotationError):
-        raise WrongUsage(f"{where}: {fault}") from None
+        raise WrongUsage(f"{where}: {problem}") from None
 
 
 def _one_of(words: type[Word], found: Mapping[str, Any], key: str, where: Location) -> Word:
@@ -224,7 +224,7 @@ class EarlierFailures:
     """The `ids` of what failed according to a report, or was not asked because too much had failed, by implementation."""
 
     def __init__(self, path: Path):
-        """Reads a report, of which nothing else is kept. Raises WrongUsage and OSError."""
+        """Reads a report, and keeps nothing else of it. Raises WrongUsage and OSError."""
         self.ids: dict[str, set[Id]] = defaultdict(set)
         read(path, self._take)
 

@@ -78,8 +78,7 @@ class Summary:
     def not_asked_lines(self) -> Iterator[str]:
         """Yields how many vectors and checks each implementation was not asked, and why."""
         for (implementation, encoding, reason), count in self.not_asked.items():
-            tests = f"{count:,} vectors and checks were" if count > 1 else "1 vector or check was"
-            yield f"{implementation}, {encoding}: {tests} {reason}"
+            yield f"{implementation}, {encoding}: {counted_tests(count)} {'were' if count > 1 else 'was'} {reason}"
 
     def skipped(self, units: Sequence[tuple[str, str]], largest: Largest) -> tuple[str, str]:
         """Returns how many verdicts on these units are known deviations, and how many lie beyond a limit; empty if none."""
@@ -105,6 +104,11 @@ _WHY_SKIPPED = {
 """Why checks are skipped, as far as the table has no column for it."""
 
 _MOST_ENCODINGS, _MOST_IDS = 3, 4
+
+
+def counted_tests(count: int) -> str:
+    """Returns a number of verdicts, such as `1 vector or check` or `1,024 vectors and checks`."""
+    return f"{count:,} vectors and checks" if count > 1 else "1 vector or check"
 
 
 def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:

@@ -61,19 +61,19 @@ class Annotations(Sink):
             print(f"::error {properties}::{_escaped(message, in_message=True)}")
 
 
-def fault_summary(message: str) -> str:
+def error_summary(message: str) -> str:
     """Returns the summary, as Markdown, of a run that nothing could be asked in. Each line of the message says why."""
     lines = "\n".join(f"- {plain(line)}" for line in message.splitlines())
     return f"## Encoding conformance: could not run\n\n{lines}\n"
 
 
-def fault_annotations(fault: Exception) -> Iterator[str]:
-    """Yields the commands with which GitHub shows why nothing could be asked. Faults of files are annotated where they stand, of
-    which it shows the first. Any other is about no line of a file."""
-    if not isinstance(fault, DataError):
-        yield f"::error::{_escaped(str(fault), in_message=True)}"
+def error_annotations(error: Exception) -> Iterator[str]:
+    """Yields the commands with which GitHub shows why nothing could be asked. The first problems of files are annotated on their
+    lines. Any other error is about no line of a file."""
+    if not isinstance(error, DataError):
+        yield f"::error::{_escaped(str(error), in_message=True)}"
         return
-    for each in fault.problems[:_ANNOTATIONS]:
+    for each in error.problems[:_ANNOTATIONS]:
         line = f",line={each.location.line}" if each.location.line else ""
         yield f"::error file={_escaped(each.location.file)}{line}::{_escaped(each.message, in_message=True)}"
 

@@ -36,7 +36,7 @@ class Declared:
             self._failed[verdict.id] = excusing(self._implementation.deviations, self._suite.encodings, verdict)
 
     def judged(self, verdict: Verdict) -> Verdict:
-        """Returns a verdict of the run, or what it is in view of the known deviations."""
+        """Returns a verdict of the run, changed if a known deviation excuses it."""
         declarations, encodings = self._implementation.deviations, self._suite.encodings
         self.remember(verdict)
         return since_then(declarations, self._outdated, with_deviation(declarations, encodings, verdict))

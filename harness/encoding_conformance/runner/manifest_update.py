@@ -1,7 +1,7 @@
 """Brings the known deviations in the text of a manifest up to date, and leaves the rest of the text as it is. It does no I/O.
 
 A round trip through a YAML library would lose or move the comments of entries that go, so the text is cut and completed where the
-marks of PyYAML say that an entry stands. What results is read again, and must mean what it is to mean.
+marks of PyYAML say that an entry stands. The result is read again, and must have the intended meaning.
 """
 
 import json
@@ -45,8 +45,8 @@ def updated(
 ) -> str:
     """Returns the text of a manifest with its known deviations up to date.
 
-    The `stale` patterns go first. An entry of which all patterns are stale goes with the comment directly above it. The `added`
-    entries stand behind those that are left. A person must say what the implementation does; comments tell what is known of it.
+    The `stale` patterns go first. An entry whose patterns are all stale goes with the comment directly above it. The `added`
+    entries stand behind the old ones. A person must say what the implementation does; comments tell what its failures show.
     The version with which the deviations were seen stands above them. The platform is written only if the manifest states one.
     An empty version changes neither of these.
 

@@ -21,7 +21,7 @@ ALL = "all"
 
 
 def own() -> list[Implementation]:
-    """Returns the project's own implementations, in the order of their names. Raises DataError if a manifest has faults."""
+    """Returns the project's own implementations, in the order of their names. Raises DataError if a manifest has problems."""
     return [manifest.read(IMPLEMENTATIONS / name, name) for name in names()]
 
 
@@ -32,7 +32,7 @@ def names() -> list[str]:
 
 def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Implementation]:
     """Returns the implementations that these names or paths select; `all` is a name as well. Without any, those that need
-    only Python. Raises WrongUsage if a selector selects nothing, and DataError if a manifest has faults."""
+    only Python. Raises WrongUsage if a selector selects nothing, and DataError if a manifest has problems."""
     found = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
     if ALL in selectors:
         found += [each for each in own() if replace(each, named=True) not in found]
@@ -41,19 +41,19 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
     names = [each.name for each in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise WrongUsage(f"two implementations are called {' and '.join(twice)}; give one of them another name")
-    if faults := [fault for each in found for fault in _faults(each, encodings)]:
-        raise DataError(faults)
+    if problems := [problem for each in found for problem in _problems(each, encodings)]:
+        raise DataError(problems)
     return found
 
 
 def oracle() -> Implementation:
-    """Returns the reference, with which other implementations must agree. Raises DataError if its manifest has faults."""
+    """Returns the reference, with which other implementations must agree. Raises DataError if its manifest has problems."""
     return find("reference")
 
 
 def find(selector: str) -> Implementation:
     """Returns the implementation with this name or path. Raises WrongUsage if there is none, and DataError if its manifest has
-    faults."""
+    problems."""
     own_names = names()
     if selector in own_names:
         return manifest.read(IMPLEMENTATIONS / selector, selector)
@@ -71,8 +71,8 @@ def find(selector: str) -> Implementation:
     raise WrongUsage(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], where)}")
 
 
-def _faults(implementation: Implementation, encodings: Mapping[str, Encoding]) -> Iterator[DataProblem]:
-    """Yields the faults of a manifest in view of the encodings' definitions, and the faults of its file of outcomes."""
+def _problems(implementation: Implementation, encodings: Mapping[str, Encoding]) -> Iterator[DataProblem]:
+    """Yields the problems of a manifest in view of the encodings' definitions, and those of its file of outcomes."""
     for id, support in implementation.encodings.items():
         place = Location(str(implementation.manifest), support.line)
         if id not in encodings:

@@ -45,8 +45,8 @@ class Running:
     """What to run, and how. `tell` is called with the progress of sweeps, from another thread if there are several `jobs`, and
     `took` with each verdict of a unit before it comes, and the seconds that it took. `started` is called once all jobs have
     begun, so that none of them is forked from a process with the threads that it starts. `outdated` are the implementations, by
-    name, whose declarations are of another version; their failures are what has changed since then. `unable` are those that
-    cannot run, with the reason. If there are several jobs, each finds the causes of a unit's failures, which are then in `found`
+    name, whose declarations are of another version; their failures are what has changed since then. `unable` has the reason
+    for each that cannot run. If there are several jobs, each finds the causes of a unit's failures, which are then in `found`
     before the verdicts come. If there is a `cluster`, its workers run the units.
     The first units are `finished`, with `earlier` verdicts, and are not asked. `sliced` has what slices gave, by the name of
     their implementation and the encoding, and `note` is called with each slice that is asked."""

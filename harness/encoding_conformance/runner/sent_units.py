@@ -66,8 +66,8 @@ class Units:
 
             try:
                 prepare(on_request, [unit for unit in self._run.units if unit.name in self._there])
-            except HarnessError as fault:
-                raise Unfit(str(fault)) from None
+            except HarnessError as error:
+                raise Unfit(str(error)) from None
 
     def do(self, share: Share, tell: Tell) -> Done | Sliced:
         """Returns what a share gives. Raises Unfit."""

@@ -1,4 +1,4 @@
-"""Runs one unit: asks what it is to be asked, judges the outcomes, and gives the verdicts."""
+"""Runs one unit: asks its vectors and checks, judges the outcomes, and gives the verdicts."""
 
 from __future__ import annotations
 

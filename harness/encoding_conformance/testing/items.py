@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -75,7 +75,7 @@ def of_object(name: str, folder: Path, encoding: str, codec: Any) -> Tested:
 def of_manifest(file: Path) -> list[Tested]:
     """Returns what is tested in each encoding of a manifest. A Python codec is asked in this process, unless its manifest states
     an environment. Anything else is asked in a process of its own, which the caller must end. Raises DataError if the manifest
-    has faults, and whatever loading raises."""
+    has problems, and whatever loading raises."""
     (implementation,) = registry.selected([str(file.parent)], suite().encodings)
     if implementation.kind in (Way.PROCESS, Way.LIBRARY) or implementation.environment:
         testee = Testee(implementation)
@@ -131,11 +131,11 @@ class ManifestTests(pytest.File):
     """The tests of the implementation of a manifest, in each encoding that it offers."""
 
     def collect(self) -> Iterator[pytest.Collector]:
-        """Yields the tests of each encoding. Raises CollectError if the manifest has faults."""
+        """Yields the tests of each encoding. Raises CollectError if the manifest has problems."""
         try:
             for subject in of_manifest(self.path):
                 if isinstance(subject.asked, Testee):
-                    self.config.add_cleanup(partial(subject.asked.__exit__, None, None, None))
+                    self.config.add_cleanup(subject.asked.close)
                 yield CodecTests.from_parent(self, name=subject.encoding, subject=subject)
         except DataError as error:
             raise self.CollectError(str(error)) from None

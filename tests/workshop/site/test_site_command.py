@@ -125,7 +125,7 @@ def test_the_manifest_names_all_files(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b.html").write_text("")
     write_manifest(tmp_path)
-    assert SITE.fault(tmp_path) == ""
+    assert SITE.why_not(tmp_path) == ""
     assert json.loads((tmp_path / MANIFEST).read_text())["files"] == ["a", "b.html"]
 
 

@@ -33,7 +33,7 @@ def command(folder: Path, report: Path | None) -> int:
     """
     if names := missing():
         raise click.ClickException(f"a site needs {', '.join(names)}: make site")
-    if why := SITE.fault(folder.resolve()):
+    if why := SITE.why_not(folder.resolve()):
         raise WrongUsage(f"{folder} {why}")
     atlas = _atlas(report)
     try:

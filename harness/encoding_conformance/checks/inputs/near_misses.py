@@ -115,7 +115,7 @@ def misplaced(encoding: Encoding) -> Iterator[bytes]:
 
 
 def _vacant(encoding: Encoding) -> Iterator[tuple[Row, int, int]]:
-    """Yields the ranges for which a row has room, and that are not its own."""
+    """Yields each row with the ranges of other values for which it has room."""
     for row in model_of(encoding).rows:
         own = row.values.intersection(encoding.values).difference(encoding.optional.values)
         for first, last in row.room.difference(own).ranges:
