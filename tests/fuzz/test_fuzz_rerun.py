@@ -95,6 +95,8 @@ def test_what_is_wrong_in_a_long_text_is_made_smaller_by_itself(monkeypatch: pyt
 
         def __exit__(self, *_: object) -> None: ...
 
+        def close(self) -> None: ...
+
     monkeypatch.setattr("encoding_conformance.fuzz.rerun.Testee", Made)
     (implementation,) = registry.selected(["reference"], made.suite().encodings)
     again = Rerun(implementation, made.encoding("ascii"), Limits(operations=frozenset({Kind.DECODE})))

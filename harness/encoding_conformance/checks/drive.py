@@ -138,25 +138,31 @@ class Blamed(NamedTuple):
     is_vector: bool
 
 
-def asked_by(law: Work, encoding: Encoding, limits: Limits, input: object, perform: Perform) -> Asked:
-    """Runs a law on one input, and returns what it asked and what it got."""
-    asked: list[tuple[Operation, Outcome]] = []
+class Recorded:
+    """Performs operations, and keeps them with their outcomes."""
 
-    def recorded(operations: Sequence[Operation]) -> Sequence[Outcome]:
-        outcomes = list(perform(operations))
-        asked.extend(zip(operations, outcomes))
+    def __init__(self, perform: Perform):
+        self._perform = perform
+        self.asked: list[tuple[Operation, Outcome]] = []
+
+    def __call__(self, operations: Sequence[Operation]) -> Sequence[Outcome]:
+        outcomes = list(self._perform(operations))
+        self.asked.extend(zip(operations, outcomes))
         return outcomes
 
+
+def asked_by(law: Work, encoding: Encoding, limits: Limits, input: object, perform: Perform) -> Asked:
+    """Runs a law on one input, and returns what it asked and what it got."""
+    recorded = Recorded(perform)
     first_violation(law, encoding, limits, [input], recorded)
-    return asked
+    return recorded.asked
 
 
 def blamed(encoding: Encoding, limits: Limits, found: Violation, asked: Asked) -> Blamed:
     """Returns the violation on the operation that is at fault. `asked` is what the law asked.
 
     That is the operation on which the law broke if the tables say the same about it as the law. Otherwise it is the first
-    operation whose outcome the tables do not permit. If there is none, the violation stays as it is, and is no
-    vector.
+    operation whose outcome the tables do not permit. If there is none, the violation stays as it is, and is no vector.
     """
     expected = permitted(encoding, found.operation)
     # A law that permits no outcome in particular agrees with the tables.

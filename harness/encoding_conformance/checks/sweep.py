@@ -3,7 +3,7 @@
 A sweep consists of parts, and a part consists of segments. The cases of a segment that must be accepted are joined into one
 input, so that a part takes few operations. This loses nothing: the joined cases do not affect each other, so a segment holds
 if each of its cases does, and a fault in one case shows in the segment. `halved` then finds the case. A case that must be
-rejected, or that may be, is an input by itself.
+rejected, or that may be, is an input by itself. No value is above the last of Unicode: the edge cases have larger ones.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,6 +33,7 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import BOTH, Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import Permitted, as_answered
 from encoding_conformance.models import bytes_of, goes_alone, model_of
 from encoding_conformance.models.model import after, goes_in_steps
@@ -41,9 +42,6 @@ SEGMENT = 256
 """The most cases in a segment."""
 
 _ENCODES, _DECODES = frozenset({Kind.ENCODE}), frozenset({Kind.DECODE})
-
-LAST = 0x10FFFF
-"""The last value of a sweep, which is the last of Unicode. For encodings of larger values, the edge cases have their ends."""
 
 _EACH_BYTE = [bytes((byte,)) for byte in range(0x100)]
 
@@ -156,7 +154,7 @@ def anchors_of(encoding: Encoding) -> list[int]:
 def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> SweepPart:
     """Returns a part of all values, each after the same `before`. Those of a segment that must be accepted are one input, if they
     can be joined. Each of the others, which may be refused, is an input by itself."""
-    last = LAST if limits.max_value is None else min(LAST, limits.max_value)
+    last = LAST_CHARACTER if limits.max_value is None else min(LAST_CHARACTER, limits.max_value)
     values = encoding.values.intersection(RangeSet(((0, last),)))
     sure, optional = values.difference(encoding.optional.values), values.intersection(encoding.optional.values)
     reset = encoding.resets.first if encoding.resets else None
@@ -196,7 +194,7 @@ def both_ways(encoding: Encoding, values: tuple[int, ...], data: bytes) -> Quest
 
 def _unencodable(encoding: Encoding) -> list[SweepPart]:
     """Returns a part of every code point that the encoding does not have."""
-    unencodable = encoding.values.complement().intersection(RangeSet(((0, LAST),)))
+    unencodable = encoding.values.complement().intersection(RangeSet(((0, LAST_CHARACTER),)))
     if not unencodable:
         return []
 
@@ -204,7 +202,7 @@ def _unencodable(encoding: Encoding) -> list[SweepPart]:
         for value in _segment(unencodable, index):
             yield CaseGroup([((), value)], itemgetter(0), [(Encode(encoding.id, (value,)), Rejection(0))])
 
-    return [SweepPart(_size(unencodable), _segments(LAST + 1), segment, told=True, kinds=_ENCODES)]
+    return [SweepPart(_size(unencodable), _segments(LAST_CHARACTER + 1), segment, told=True, kinds=_ENCODES)]
 
 
 def strings(encoding: Encoding, size: int, alone: bool = False) -> SweepPart:
@@ -243,7 +241,7 @@ def _forms(encoding: Encoding) -> list[SweepPart]:
     """Returns a part of the bytes of code points that an implementation may or must reject. The bytes come from each row
     that has room for the code point, or from the table if it has no rows."""
     outside = RangeSet.of([*encoding.values.complement().ranges, *encoding.optional.values.ranges])
-    code_points = outside.intersection(RangeSet(((0, LAST),)))
+    code_points = outside.intersection(RangeSet(((0, LAST_CHARACTER),)))
     if rows := model_of(encoding).rows:
         forms = [row.write(value) for row in rows for value in code_points.intersection(row.room)]
     else:

@@ -11,12 +11,12 @@ from typing import TypeVar
 from encoding_conformance.adapters.child_setup import SANITIZER
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.drive import blamed
+from encoding_conformance.checks.drive import Recorded, blamed
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.operation import Decode, Operation
-from encoding_conformance.core.outcome import Outcome, Timeout
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Timeout
 from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer, finding_of
 from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE, laws_of
@@ -80,7 +80,7 @@ class Rerun:
                 return False
             tries += 1
             if smaller.before:  # earlier inputs need a process that has not been asked anything else
-                testee.__exit__(None, None, None)
+                testee.close()
                 testee = Testee(self.implementation)
             found = self._ask(testee, smaller)
             hangs += found is not None and isinstance(found.outcome, Timeout)
@@ -97,7 +97,7 @@ class Rerun:
         for index, data in enumerate(best.reproducer.before[:_FEW]):
             minimized(data, partial(shows_with, index))
         minimized(best.reproducer.data, lambda data: shows(best.reproducer._replace(data=data)))
-        testee.__exit__(None, None, None)
+        testee.close()
         return best
 
     def _ask(self, testee: Testee, reproducer: Reproducer) -> Finding | None:
@@ -112,18 +112,12 @@ class Rerun:
         complete = completed(testee, self.encoding, self.limits)
         for _ in complete.perform([Decode(self.encoding.id, earlier) for earlier in before]):
             pass
-        asked: list[tuple[Operation, Outcome]] = []
-
-        def perform(operations: Sequence[Operation]) -> list[Outcome]:
-            outcomes = list(complete.perform(operations, stop=True))
-            asked.extend(zip(operations, outcomes))
-            return outcomes
-
-        violation = broken(laws[law], self.encoding, self.limits, data, perform)
+        recorded = Recorded(partial(complete.perform, stop=True))
+        violation = broken(laws[law], self.encoding, self.limits, data, recorded)
         if violation is None:
             return None
         found = finding_of(self.implementation.name, reproducer, violation)
-        fault, _ = blamed(self.encoding, self.limits, violation, asked)
+        fault, _ = blamed(self.encoding, self.limits, violation, recorded.asked)
         return replace(
             found,
             bucket=found.bucket._replace(kind=FindingKind.LEAK) if before else found.bucket,

@@ -51,7 +51,7 @@ _PULSE, _LOOK = 0.5, 0.1
 _START = 120
 """The seconds that a worker may take to load the engine and the implementation, on a busy machine."""
 
-_PLUG_IN = 3
+_PROGRAM = 3
 """How many times longer to wait if the implementation is a program. Then the worker itself ends what takes too long."""
 
 
@@ -217,7 +217,7 @@ class WorkerProcess:
         """Yields the worker's messages, each with its content, until it ends as it should, and None after each look at it.
         If it dies, or if it cannot have written a message, that is the last thing, and it is ended."""
         implementation = self._settings.implementation
-        patience = implementation.seconds * (_PLUG_IN if implementation.kind == Way.PROCESS else 1)
+        patience = implementation.seconds * (_PROGRAM if implementation.kind == Way.PROCESS else 1)
         rest, beats, since = b"", 0, time.monotonic()
         while True:
             try:

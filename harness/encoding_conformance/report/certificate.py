@@ -7,12 +7,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from encoding_conformance.checks.inputs.placed import EVERY, Complete
-from encoding_conformance.checks.sweep import LAST
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.operation import BOTH, Kind
-from encoding_conformance.core.text import counted
+from encoding_conformance.core.text import LAST_CHARACTER, counted
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.report.sink import RunContext, Summary
 
@@ -73,7 +72,7 @@ def certificates(summary: Summary, run: RunContext) -> list[Certificate]:
         encoding = run.suite.encodings[unit[1]]
         limits = run.implementations[unit[0]].encodings[unit[1]].limits if unit[0] in run.implementations else NO_LIMITS
         proved = _proved(encoding, run.parameters.complete) if Kind.DECODE in limits.operations else ()
-        found.append(Certificate(*unit, proved, min(LAST, run.largest.get(unit, LAST)), _values(limits)))
+        found.append(Certificate(*unit, proved, min(LAST_CHARACTER, run.largest.get(unit, LAST_CHARACTER)), _values(limits)))
     return found
 
 

@@ -48,8 +48,7 @@ class _Measured(NamedTuple):
 
 def growth(encoding: Encoding, limits: Limits, testee: Completed) -> Wrong | NotAsked | None:
     """Returns the first operation whose time grows too fast. Otherwise, returns NotAsked if the time of an operation is unknown
-    because the outcome is not the expected one, and None if the times of all supported operations are known. The encoding has
-    tables."""
+    because the outcome is not the expected one, and None if the times of all supported operations are known."""
     unknown = list[NotAsked]()
     for kind in sorted(limits.operations):
         match _of_kind(encoding, limits, testee, kind):

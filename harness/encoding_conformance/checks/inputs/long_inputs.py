@@ -9,6 +9,7 @@ from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.models import boundaries, bytes_of, joined, model_of
 from encoding_conformance.models.state_machine import LARGEST
 
@@ -43,8 +44,8 @@ TEXTUAL = (0x00, 0x09, 0x0A, 0x0D, 0x1A, 0x1B, 0x20, 0x5C, 0x7F, 0x85, 0xA0, 0x2
 """Code points that programs are known to treat specially in texts: the ends of texts, files and lines, white space that is
 stripped, marks, and noncharacters."""
 
-_LAST, _BLOCK = 0x10FFFF, 0x80
-_BITS = _LAST.bit_length()
+_BLOCK = 0x80
+_BITS = LAST_CHARACTER.bit_length()
 
 _MOST_BITS = 2000
 """The most bits of values, if an encoding has no largest one, so that there are codes of more than 256 bytes."""
@@ -86,7 +87,7 @@ _IN_STRINGS = (0x100, 0x800, 0xD800, 0x10000)
 VALUE_ENDS = (8, 16, 32, 64)
 """The numbers of values of blocks at whose ends pairs of values are tried."""
 
-_PAGE, _CODE_SPACE = 0x100, _LAST + 1
+_PAGE, _CODE_SPACE = 0x100, LAST_CHARACTER + 1
 
 _POWERS = range(7, 261)
 """The numbers of bits for which a value is tried that turns into a valid value when it is cut to them."""
@@ -123,7 +124,7 @@ def walks(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
 
 def _steps() -> Iterator[int]:
     """Yields both ends, the second value and the middle of each block; then values of few bits, singular ones, powers of two."""
-    for first in range(0, _LAST, _BLOCK):
+    for first in range(0, LAST_CHARACTER, _BLOCK):
         yield from (first, first + 1, first + _BLOCK // 2, first + _BLOCK - 1)
     yield from ((1 << high) | (1 << low) for high in range(_BITS) for low in range(high + 1))
     for value in SINGULAR:
@@ -188,7 +189,7 @@ def sizes(encoding: Encoding, limits: Limits) -> list[tuple[int, ...]]:
 def _short_and_long(encoding: Encoding, limits: Limits) -> tuple[int, int]:
     """Returns a value of the shortest form (U+0041 if it is one), and the last code point at an edge."""
     held = [value for value in (0x41, *boundaries(encoding)) if admits(encoding, limits, (value,))]
-    return held[0], max(value for value in held if value <= _LAST)
+    return held[0], max(value for value in held if value <= LAST_CHARACTER)
 
 
 @lru_cache(ENCODINGS_KEPT)
