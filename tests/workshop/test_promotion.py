@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import project
@@ -15,6 +14,7 @@ from click.testing import CliRunner, Result
 from patience import FOREVER
 
 from encoding_conformance.adapters.manifest import read
+from encoding_conformance.checks.law import Violation
 from encoding_conformance.commands.list import command as list_command
 from encoding_conformance.core import outcome
 from encoding_conformance.core.identity import Id, LawId, vector_id
@@ -26,14 +26,14 @@ from encoding_conformance.data_files.schema import problems
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS
-from encoding_conformance.fuzz.finding import Reproducer
+from encoding_conformance.fuzz.finding import Reproducer, finding_of
 from encoding_conformance.fuzz.law_inputs import ANSWERS, READ_AS_IN_THE_TABLE
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import Store
 from encoding_conformance.runner import registry
 from workshop.promotion import command as cli
 from workshop.promotion.draft import Says, VectorDraft, id_of, like, vector_lines
-from workshop.promotion.promotion import LAW, NOBODY, shown
+from workshop.promotion.promotion import LAW, NOBODY, _permitted
 
 MODULE = """
 from reference_codecs import CODECS
@@ -220,20 +220,16 @@ def test_the_implementation_that_it_was_found_in_is_not_asked_for_a_witness(foun
     assert "planted" not in text[text.index("witnesses:") :]
 
 
-def test_without_a_table_it_is_the_law_that_says_what_is_permitted(planted) -> None:
-    again = planted("Encodes")
-    again.encoding = replace(again.encoding, tables=None)
-    told = again.ask(Reproducer(LawId("encode-undoes-decode", "encode-undoes-decode"), b"A"))
-    found = shown(again, told)
-    assert (found.operation, found.permitted, found.by) == (Decode("kim", b"A"), (Rejection(),), LAW)
+@pytest.mark.parametrize(("permitted", "by"), [((Rejection(),), LAW), ((), NOBODY)])
+def test_of_a_pair_that_may_be_joined_only_a_law_says_what_is_permitted(suite, permitted, by) -> None:
+    pair = Decode("bocu-1", bytes.fromhex("FBC511 D3B4"))
+    law = LawId("encode-undoes-decode", "encode-undoes-decode")
+    told = finding_of("planted", Reproducer(law, pair.input), Violation(pair, outcome.Decoded(()), "why", permitted))
+    assert _permitted(suite.encodings["bocu-1"], told, pair) == (permitted, by)
 
 
-def test_where_nobody_says_what_is_permitted_the_draft_says_so(planted, suite) -> None:
-    again = planted("Crashes")
-    again.encoding = replace(again.encoding, tables=None)
-    found = shown(again, again.ask(Reproducer(ANSWERS.id, b"\x81")))
-    assert (found.operation, found.permitted, found.by) == (Decode("kim", b"\x81"), (), NOBODY)
-    text = VectorDraft(found.operation, (), NOBODY, "answers", (), suite.vectors_of("kim"), []).text([])
+def test_where_nobody_says_what_is_permitted_the_draft_says_so(suite) -> None:
+    text = VectorDraft(Decode("kim", b"\x81"), (), NOBODY, "answers", (), suite.vectors_of("kim"), []).text([])
     assert yaml.safe_load(text)["vectors"] == [
         {"id": "decode-81", "decode": "81", "permitted": [], "requirements": [], "witnesses": None},
     ]

@@ -30,13 +30,13 @@ TRANSITIONS = "transitions"
 
 @dataclass(frozen=True)
 class Check:
-    """Laws that have one name. `laws` has one law for each kind of input that it gets (see `inputs`). `applies` says why
+    """Laws that have one name. `laws` has one law for each kind of input that it gets (see `inputs`). `why_not` says why
     the check does not apply to an encoding, and is empty if it does. The testee must have the `feature`. An exhaustive
     run sweeps the laws for which `swept` holds. `summary` says what several laws demand together."""
 
     name: str
     laws: tuple[tuple[str, Law], ...]
-    applies: Callable[[Encoding], str] = lambda encoding: ""
+    why_not: Callable[[Encoding], str] = lambda encoding: ""
     summary: str = ""
     feature: str = ""
     swept: Callable[[Encoding], bool] = lambda encoding: False
@@ -60,14 +60,14 @@ def _where_stated(attribute: str) -> Callable[[Encoding], str]:
 def _where_claimed(name: str) -> Callable[[Encoding], str]:
     """Returns a condition for checks of encodings whose specification claims a property."""
 
-    def applies(encoding: Encoding) -> str:
+    def why_not(encoding: Encoding) -> str:
         if encoding.claims(name):
             return ""
         if encoding.denies(name):
             return f"not {name}: denied in {encoding.properties[name].section}"
         return f"{name}: neither claimed nor denied by the specification"
 
-    return applies
+    return why_not
 
 
 def _denied(property: str, law: Law) -> Check:

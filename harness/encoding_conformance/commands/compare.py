@@ -23,6 +23,7 @@ from encoding_conformance.commands.arguments import (
     selection_options,
     vectors_option,
 )
+from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Rejection
@@ -227,4 +228,4 @@ def command(
         click.echo(f"{unanswered}: {reason} (at fault: {blame})", err=True)
     for line in summary.not_asked_lines():
         click.echo(line, err=True)
-    return 3 if errors else 0
+    return AT_FAULT if errors else 0

@@ -19,6 +19,7 @@ from encoding_conformance.commands.arguments import (
     vectors_option,
 )
 from encoding_conformance.commands.machine import graph_options, write_graph
+from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.notation import failure_text, outcome_text, sequence_text
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
@@ -30,7 +31,7 @@ from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit, completed, repeat_command
 
-NO_MACHINE, AT_FAULT = 1, 3
+NO_MACHINE = 1
 
 
 @click.command("learn", cls=OnlyOptions)

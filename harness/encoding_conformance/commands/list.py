@@ -39,7 +39,7 @@ def implementations(suite: Suite) -> Rows:
 def checks(suite: Suite) -> Rows:
     yield "name", "law", "applies to"
     for check in CHECKS.values():
-        applying = [id for id, encoding in suite.encodings.items() if not check.applies(encoding)]
+        applying = [id for id, encoding in suite.encodings.items() if not check.why_not(encoding)]
         everywhere = len(applying) == len(suite.encodings)
         yield check.name, check.text, "every encoding" if everywhere else " ".join(applying)
 

@@ -55,7 +55,7 @@ class InBulk(NamedTuple):
 def why_not(check: Check, unit: Unit) -> str:
     """Returns why an implementation cannot be asked a check on request; empty if it can."""
     implementation, limits = unit.implementation, unit.limits
-    if reason := check.applies(unit.encoding):
+    if reason := check.why_not(unit.encoding):
         return reason
     if limits.max_value is not None and limits.max_value < unit.encoding.values.last:
         return f"the implementation has no values beyond {limits.max_value:X}"

@@ -24,7 +24,7 @@ def services(suite: Suite, base: Suite = NOTHING) -> list[Service]:
     found = []
     for requirement in requirements:
         bound = [suite.encodings[id] for id in requirement.encodings]
-        applying = (name for name in requirement.checks if not all(CHECKS[name].applies(encoding) for encoding in bound))
+        applying = (name for name in requirement.checks if not all(CHECKS[name].why_not(encoding) for encoding in bound))
         found.append(Service(requirement, tuple(named[requirement.id]), tuple(applying)))
     return found
 
@@ -40,11 +40,11 @@ def service_problems(suite: Suite, base: Suite = NOTHING) -> Iterator[DataProble
         for name in requirement.checks:
             if name not in service.checks:
                 bound = requirement.encodings
-                why_not = CHECKS[name].applies(suite.encodings[bound[0]]) if bound else "there are none"
+                why_not = CHECKS[name].why_not(suite.encodings[bound[0]]) if bound else "there are none"
                 message = f"check {name} applies to none of its encodings ({why_not}); take it out"
                 yield DataProblem(requirement.location, f"{requirement.id}: {message}")
     for encoding in [each for id, each in suite.encodings.items() if id not in base.encodings]:
         for check in CHECKS.values():
-            if not check.applies(encoding) and not served_by(check.name, encoding.id, suite.requirements):
+            if not check.why_not(encoding) and not served_by(check.name, encoding.id, suite.requirements):
                 what = f"check {check.name} of {encoding.id} serves no requirement"
                 yield DataProblem(encoding.location, f"{what}; name it in the checks of one")

@@ -168,7 +168,7 @@ class UnitRun:
     def _checks(self, names: Sequence[str]) -> Iterator[Verdict]:
         for name in names:
             start = perf_counter()
-            verdict = self._check(CHECKS[name]) if name in CHECKS else self._on_request(ON_REQUEST[name])
+            verdict = self._check(CHECKS.get(name) or ON_REQUEST[name])
             self.seconds = perf_counter() - start
             yield verdict
 
@@ -178,8 +178,10 @@ class UnitRun:
         return getattr(self._completed, "asked", 0)
 
     def _check(self, check: Check) -> Verdict:
-        if why_not := check.applies(self.unit.encoding):
+        if why_not := check.why_not(self.unit.encoding):
             return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not}", ground=Ground.PROPERTY))
+        if check.name in ON_REQUEST:
+            return self._on_request(check)
         if check.feature and check.feature not in self._testee.features(self.unit.encoding.id):
             lacks = f"the implementation offers no {check.feature}"
             return self._verdict(check, Judgement(Status.SKIP, lacks, ground=Ground.FEATURE))
@@ -217,8 +219,6 @@ class UnitRun:
     def _on_request(self, check: Check) -> Verdict:
         from encoding_conformance.runner.bulk import why_not
 
-        if why_not_of_encoding := check.applies(self.unit.encoding):
-            return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not_of_encoding}", ground=Ground.PROPERTY))
         if reason := why_not(check, self.unit):
             return self._verdict(check, Judgement(Status.SKIP, reason, ground=Ground.FEATURE))
         run = self._in_bulk(check)

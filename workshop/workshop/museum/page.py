@@ -93,11 +93,8 @@ def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
 
 
 def _asked(suite: Suite, id: str, operation: Operation) -> Iterator[str]:
-    """Yields the input and what is expected, and for ill-formed input also what is wrong with it, as far as tables tell."""
+    """Yields the input and what is expected, and for ill-formed input also what is wrong with it."""
     encoding, asked = suite.encodings[id], code(operation_shortly(operation))
-    if encoding.tables is None:
-        yield from (f"{asked}", "")
-        return
     told = explained(encoding, operation, suite.requirements)
     if isinstance(told.permitted[0], Rejection):
         text = ("".join(piece.text for piece in line).rstrip() for line in lines(told))

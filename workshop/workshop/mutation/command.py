@@ -92,7 +92,7 @@ def command(
 def _laws(suite: Suite, encodings: Sequence[str]) -> Iterator[LawIn]:
     """The laws of these encodings."""
     for id, check in product(encodings, CHECKS.values()):
-        if not check.applies(suite.encodings[id]):
+        if not check.why_not(suite.encodings[id]):
             yield from (LawIn(id, LawId(check.name, law.name, kind)) for kind, law in check.laws)
 
 

@@ -162,7 +162,7 @@ def _is_large(vector: Vector) -> bool:
 def broken_laws(source: InputSource, codec: TimedCodec, effort: str = ALL) -> Iterator[BrokenLaw]:
     """Yields the laws that do not hold for a codec. Raises GivenUp if too many operations timed out."""
     for check in CHECKS.values():
-        if not check.applies(source.encoding) and (not check.feature or check.feature in codec.features(source.encoding.id)):
+        if not check.why_not(source.encoding) and (not check.feature or check.feature in codec.features(source.encoding.id)):
             for kind, law in check.laws:
                 if effort == PART and kind in _SLOW:
                     continue

@@ -74,16 +74,15 @@ def _operations(encoding: Encoding, finding: Finding, told: Operation) -> Iterat
     cut."""
     octets = Decode(encoding.id, finding.reproducer.data)
     found: list[Operation] = [told, octets]
-    if encoding.tables and isinstance(outcome := model_of(encoding).decode(octets.input)[0], Decoded):
+    if isinstance(outcome := model_of(encoding).decode(octets.input)[0], Decoded):
         found.append(Encode(encoding.id, outcome.value))
     return (operation for operation in dict.fromkeys(found) if not operation.cuts)
 
 
 def _permitted(encoding: Encoding, finding: Finding, operation: Operation) -> tuple[tuple[Permitted, ...], str]:
     """Returns the permitted outcomes and the authority for them. Tables are preferred to laws, because a law may use
-    earlier answers of the implementation itself."""
-    is_told = isinstance(operation, Encode) or not holds_a_pair(encoding, operation.input)
-    if encoding.tables and is_told:
+    earlier answers of the implementation itself. Of a pair that may be joined, tables do not tell one."""
+    if isinstance(operation, Encode) or not holds_a_pair(encoding, operation.input):
         return permitted(encoding, operation), TABLE
     if finding.permitted and operation == finding.operation:
         return finding.permitted, LAW

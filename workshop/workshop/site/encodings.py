@@ -106,7 +106,7 @@ def families(suite: Suite) -> dict[str, str]:
 
 
 def _laws(encoding: Encoding) -> list[str]:
-    return [check.name for check in CHECKS.values() if not check.applies(encoding)]
+    return [check.name for check in CHECKS.values() if not check.why_not(encoding)]
 
 
 def _facts(suite: Suite, encoding: Encoding) -> Iterator[str]:
