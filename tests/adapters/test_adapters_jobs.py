@@ -8,7 +8,7 @@ import psutil
 import pytest
 from patience import FOREVER
 
-from encoding_conformance.adapters.jobs import MARK, guarded, new_mark, sweep
+from encoding_conformance.adapters.jobs import MARK, end_marked, guarded, new_mark
 
 pytestmark = pytest.mark.usefixtures("nobody_left")
 
@@ -26,7 +26,7 @@ def test_a_sweep_ends_those_with_the_mark_or_one_below_it_and_no_others() -> Non
     marks = new_mark(), new_mark()
     swept, below, other = (sleeper(mark) for mark in (marks[0], marks[0] + "/below", marks[1]))
     try:
-        sweep(marks[0])
+        end_marked(marks[0])
         assert (swept.wait(FOREVER), below.wait(FOREVER), other.poll()) == (-9, -9, None)
     finally:
         other.kill()

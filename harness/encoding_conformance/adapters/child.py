@@ -15,7 +15,7 @@ import psutil
 
 from encoding_conformance.adapters.child_setup import die_with_parent
 from encoding_conformance.adapters.complaint import complaint, sanitizer_report
-from encoding_conformance.adapters.jobs import MARK, new_mark, sweep
+from encoding_conformance.adapters.jobs import MARK, end_marked, new_mark
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 
@@ -183,7 +183,7 @@ class Child:
             with suppress(ProcessLookupError, PermissionError, psutil.Error):
                 end()
         self.process.wait()
-        sweep(self._mark)
+        end_marked(self._mark)
         self._selector.close()
         for stream in (self._stdin, self._stdout, self._stderr):
             stream.close()

@@ -1,8 +1,8 @@
 """The harness's own processes, and an end for everything that they start.
 
-The jobs of a run are forked, so that they already have all loaded data. A process under test
-may fork, leave its session and lose its parent, but it keeps its environment, and with it a mark. Marks are paths: a process
-that starts another adds a step to its own mark. So to sweep a mark is to sweep all descendants.
+The jobs of a run are forked, so that they already have all loaded data. A process under test may fork, leave its session and
+lose its parent, but it keeps its environment, and with it a mark. Marks are paths: a process that starts another adds a step to
+its own mark. So a process can be ended with all its descendants.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def new_mark() -> str:
     return f"{os.environ.get(MARK, '')}/{uuid4().hex}"
 
 
-def sweep(mark: str) -> None:
+def end_marked(mark: str) -> None:
     """Ends every process that has this mark, or a mark below it."""
     for _ in range(_ROUNDS):
         if not (found := [process for process in psutil.process_iter() if _mark_of(process).startswith(mark)]):
@@ -147,7 +147,7 @@ def _guard(watched: int, mark: str) -> None:
         os.dup2(watched, 0)
         os.closerange(1, os.sysconf("SC_OPEN_MAX"))
         os.read(0, 1)
-        sweep(mark)
+        end_marked(mark)
     finally:
         os._exit(0)
 

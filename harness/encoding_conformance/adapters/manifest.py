@@ -24,7 +24,7 @@ from encoding_conformance.data_files import schema
 from encoding_conformance.data_files.problems import DataError, DataProblem
 from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS
-from encoding_conformance.models.known_outcome import FORMS, IN_FILE, bare, is_outcome
+from encoding_conformance.models.known_outcome import FORMS, IN_FILE, is_outcome, without_text
 
 FILE = "implementation.yaml"
 
@@ -331,7 +331,7 @@ def outcomes_text(outcomes: Mapping[Id, Outcome]) -> str:
     """Returns the text of the file. The free text of an outcome is left out, because it is never compared."""
     text = ""
     for id, outcome in outcomes.items():
-        text += json.dumps({"id": str(id), "outcome": outcome_text(bare(outcome))}, ensure_ascii=False) + "\n"
+        text += json.dumps({"id": str(id), "outcome": outcome_text(without_text(outcome))}, ensure_ascii=False) + "\n"
     return text
 
 

@@ -86,7 +86,7 @@ def _section(screen: Console, title: str, entries: Sequence[PartitionGroup], ask
             _line(screen, "apart", ", ".join(f"{name} {number}" for name, number in apart.most_common()))
         screen.print()
         for entry in found:
-            for label, text in explained(entry):
+            for label, text in entry_lines(entry):
                 _line(screen, label, text)
             screen.print()
 
@@ -97,7 +97,7 @@ def _line(screen: Console, label: str, text: str) -> None:
         screen.print(Text.assemble((f"  {label if not number else '':<{_LABEL_WIDTH - 2}}", "dim"), line))
 
 
-def explained(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
+def entry_lines(entry: PartitionGroup) -> Iterator[tuple[str, str]]:
     """Yields the labels and texts of an entry, with the outcomes for its smallest input."""
     partition, permitted = entry.smallest, entry.smallest.vector.permitted
     yield counted(len(entry.partitions), "input"), operation_shortly(partition.vector.operation)

@@ -62,14 +62,15 @@ def covers(got: str, encoding: Encoding, operation: Operation, outcome: Outcome)
             return known == outcome
 
 
-def bare(outcome: Outcome) -> Outcome:
+def without_text(outcome: Outcome) -> Outcome:
     """Returns an outcome without free text, which is never compared."""
     return replace(outcome, text="") if isinstance(outcome, Rejection | Unsupported) else outcome
 
 
 def known_of(found: Sequence[tuple[Encoding, Operation, Outcome]]) -> str:
     """Returns the outcome or the rule that covers all of these outcomes of operations; IN_FILE if nothing does."""
-    same = sorted({"reject" if isinstance(outcome, Rejection) else outcome_text(bare(outcome)) for _, _, outcome in found})
+    outcomes = (without_text(outcome) for *_, outcome in found)
+    same = sorted({"reject" if isinstance(outcome, Rejection) else outcome_text(outcome) for outcome in outcomes})
     candidates: list[str] = [*(same if len(same) == 1 else ()), *_RULES]
     for got in candidates:
         if all(covers(got, *each) for each in found):

@@ -33,8 +33,8 @@ class Selection:
     unwanted: tuple[str, ...] = ()
 
     def __contains__(self, id: str) -> bool:
-        wanted = not self.wanted or any(matches(pattern, id) for pattern in self.wanted)
-        return wanted and not any(matches(pattern, id) for pattern in self.unwanted)
+        wanted = not self.wanted or any(selects(pattern, id) for pattern in self.wanted)
+        return wanted and not any(selects(pattern, id) for pattern in self.unwanted)
 
     def __bool__(self) -> bool:
         """Returns whether there is a pattern, so that something may be left out."""
@@ -47,7 +47,7 @@ Completed: TypeAlias = "Askable | PartialTestee"
 """What answers all operations of an encoding."""
 
 
-def matches(pattern: str, id: str) -> bool:
+def selects(pattern: str, id: str) -> bool:
     """Returns whether a pattern selects an id. With `*` or `?`, it must match the whole id, and otherwise a part."""
     return pattern in id or fnmatchcase(id, pattern)
 
@@ -107,7 +107,7 @@ def units(
     all_ids = {id: id_texts(suite, id) for _, id in offered}
     for option, patterns in (("-k", selection.wanted), ("--not", selection.unwanted)):
         for pattern in patterns:
-            if not any(matches(pattern, id) for of_one in all_ids.values() for id in of_one):
+            if not any(selects(pattern, id) for of_one in all_ids.values() for id in of_one):
                 near = suggestion(pattern.strip("*"), _like(pattern, all_ids.values()), "`conform list vectors` shows the ids")
                 raise WrongUsage(f"{option} {pattern!r} matches no vector or check; {near}")
     vectors = {id: [each for each in suite.ids_of(id) if each in selection] for id in all_ids}

@@ -4,7 +4,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from encoding_conformance.commands.compare import as_object, explained, show
+from encoding_conformance.commands.compare import as_object, entry_lines, show
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection, Unsupported
@@ -21,7 +21,7 @@ def entry(permitted, *ids, note="", **answers):
 
 
 def test_the_minority_and_what_is_specified_are_shown() -> None:
-    assert list(explained(entry((A,), "p", "q", "r", "s", a=A, b=A, c=B))) == [
+    assert list(entry_lines(entry((A,), "p", "q", "r", "s", a=A, b=A, c=B))) == [
         ("4 inputs", "decode 41"),
         ("specified", "ok 41: a b"),
         ("minority", "ok 42: c"),
@@ -30,7 +30,7 @@ def test_the_minority_and_what_is_specified_are_shown() -> None:
 
 
 def test_a_minority_that_does_as_specified_is_said_to() -> None:
-    assert list(explained(entry((A,), "p", a=A, b=B, c=B)))[1:3] == [
+    assert list(entry_lines(entry((A,), "p", a=A, b=B, c=B)))[1:3] == [
         ("majority", "ok 42: b c"),
         ("minority", "ok 41: a (as specified)"),
     ]
@@ -38,23 +38,23 @@ def test_a_minority_that_does_as_specified_is_said_to() -> None:
 
 def test_of_many_who_do_the_same_the_number_is_shown() -> None:
     many = {f"x{number}": REFUSED for number in range(9)}
-    assert list(explained(entry((REFUSED,), "p", **many, a=A)))[1:3] == [
+    assert list(entry_lines(entry((REFUSED,), "p", **many, a=A)))[1:3] == [
         ("specified", "reject 0 (overlong): the other 9"),
         ("minority", "ok 41: a"),
     ]
     eight = " ".join(list(many)[:8])
-    assert list(explained(entry((REFUSED,), "p", **dict.fromkeys(list(many)[:8], REFUSED), a=A)))[1] == (
+    assert list(entry_lines(entry((REFUSED,), "p", **dict.fromkeys(list(many)[:8], REFUSED), a=A)))[1] == (
         "specified",
         f"reject 0 (overlong): {eight}",
     )
 
 
 def test_what_is_specified_is_shown_although_none_does_it() -> None:
-    assert ("specified", "reject 0 overlong: none") in list(explained(entry((REFUSED,), "p", a=A, b=B)))
+    assert ("specified", "reject 0 overlong: none") in list(entry_lines(entry((REFUSED,), "p", a=A, b=B)))
 
 
 def test_of_a_silence_it_is_shown_who_does_what() -> None:
-    assert list(explained(entry((A, REFUSED, B), "p", note="nobody knows", a=A, b=A, c=Unsupported(), d=B))) == [
+    assert list(entry_lines(entry((A, REFUSED, B), "p", note="nobody knows", a=A, b=A, c=Unsupported(), d=B))) == [
         ("1 input", "decode 41"),
         ("question", "toy/what"),
         ("1.", "ok 41: a b"),

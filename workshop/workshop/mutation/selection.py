@@ -6,7 +6,7 @@ from collections.abc import Collection
 from importlib import import_module
 
 from encoding_conformance.data_files.problems import WrongUsage
-from encoding_conformance.runner.plan import matches
+from encoding_conformance.runner.plan import selects
 from workshop.mutation.trial import Mutant
 
 _NAMED, _BY_SYNTAX = "mutants.named", "mutants.syntax"
@@ -17,7 +17,7 @@ def mutants(encodings: Collection[str], pattern: str) -> list[Mutant]:
     encodings are among them. A pattern that is a mutant's whole id selects that mutant alone. Raises WrongUsage if
     no mutant is selected."""
     whole = [mutant for mutant in named() if mutant.id == pattern]
-    found = whole or [mutant for mutant in named() + _by_syntax() if matches(pattern, mutant.id)]
+    found = whole or [mutant for mutant in named() + _by_syntax() if selects(pattern, mutant.id)]
     found = [mutant for mutant in found if not encodings or set(mutant.encodings) <= set(encodings)]
     if not found:
         raise WrongUsage(f"no mutant of {', '.join(encodings) or 'any encoding'} matches {pattern!r}")
