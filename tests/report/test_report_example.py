@@ -312,6 +312,11 @@ def test_the_tables_place_a_rejection_of_which_a_law_knows_no_place(suite: Suite
     assert told(suite, Decode("kim", b"A"), (Rejection(),), Decoded((0x42,)))[1].startswith("expected")
 
 
+def test_ill_formed_input_that_must_be_replaced_is_not_called_right(suite: Suite) -> None:
+    lines = told(suite, Decode("utf-8", b"\xf9"), (Decoded((0xFFFD,)),), Rejection(0))
+    assert lines[1] == "           ▲▲ rejected here instead of replaced"
+
+
 def test_without_the_encoding_only_offsets_are_marked() -> None:
     assert told(None, Decode("x", b"AB"), (Decoded((0x41, 0x42)),), Decoded((0x41, 0x43))) == [
         "decode     41 42",

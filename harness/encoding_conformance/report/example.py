@@ -12,7 +12,7 @@ from encoding_conformance.core.text import abridged, character, in_lines
 from encoding_conformance.core.vector import WORDS, Permitted
 from encoding_conformance.explain.marked import Piece, Pieces, plain
 from encoding_conformance.models import permitted as permitted_by
-from encoding_conformance.models.model import Model, model_of
+from encoding_conformance.models.model import model_of
 from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
 from encoding_conformance.report.window import Token, in_sight, tokens, unit_of, windowed
 
@@ -93,18 +93,19 @@ class Example(NamedTuple):
 
 def example(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, encoding: Encoding | None) -> Example:
     """Returns the example of a failure. Without the encoding, values have no names, and only the outcomes tell what to mark."""
-    model = model_of(encoding) if encoding else None
     named = encoding is not None and encoding.has_characters
     expected = tuple(_reasoned(operation, each, encoding) if isinstance(each, Rejection) else each for each in permitted)
-    return Example(operation, tuple(_marks(operation, expected, got, model)), expected, got, named)
+    return Example(operation, tuple(_marks(operation, expected, got, encoding)), expected, got, named)
 
 
 def _first_result(permitted: Iterable[Permitted]) -> Result | None:
     return next((each for each in permitted if not isinstance(each, Rejection)), None)
 
 
-def _marks(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, model: Model | None) -> Iterator[Mark]:
-    result = _first_result(permitted)
+def _marks(
+    operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, encoding: Encoding | None
+) -> Iterator[Mark]:
+    result, model = _first_result(permitted), model_of(encoding) if encoding else None
     if result and isinstance(got, Result) and (span := differing(model, operation, result, got)):
         yield Mark(span, _OTHER[operation.kind])
     if not result and permitted and isinstance(expected := permitted[0], Rejection):
@@ -114,7 +115,9 @@ def _marks(operation: Operation, permitted: Sequence[Permitted], got: Outcome | 
             yield Mark(span, WORDS[expected.text].fault if expected.text in WORDS else "wrong from here on")
     offset = got.offset if isinstance(got, Rejection) else None
     if offset is not None and (span := code_at(model if result else None, operation, offset)):
-        yield Mark(span, "rejected here, but nothing is wrong" if result else "rejected here")
+        must_replace = result and encoding and isinstance(permitted_by(encoding, operation)[0], Rejection)
+        instead = " instead of replaced" if must_replace else ", but nothing is wrong" if result else ""
+        yield Mark(span, f"rejected here{instead}")
 
 
 def _reasoned(operation: Operation, expected: Rejection, encoding: Encoding | None) -> Rejection:
