@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.distortion import Distortion
+from encoding_conformance.causes.distortion import DECIMALS
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake
 from encoding_conformance.causes.rules import ANY_INPUT, ILL_FORMED
@@ -27,8 +27,6 @@ _SHORT = 10
 
 def advice(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what the adapter seems to do, as a question; empty if nothing points to the adapter."""
-    if ends_at(mistake) == 0:
-        return "does the plug-in use strlen?"
     if joins_pairs(encoding, mistake):
         return "are the plug-in's texts UTF-16?"
     if bits := bits_kept(encoding, mistake):
@@ -47,7 +45,7 @@ def garbles(mistake: Mistake) -> bool:
     """Returns whether all replies of an operation are malformed or have decimal numbers, so that all else tells little."""
     is_malformed = mistake.main.effect in (Effect.BREAKS_THE_PROTOCOL, Effect.MALFORMED)
     always = is_malformed and mistake.rule is not None and mistake.rule.words == ANY_INPUT
-    return always or mistake.main.distortion in (Distortion.DECIMAL, Distortion.READ_DECIMAL)
+    return always or mistake.main.distortion in DECIMALS
 
 
 def _raises_to_reject(mistake: Mistake) -> bool:
@@ -83,16 +81,6 @@ def is_one_behind(cases: Sequence[Case]) -> bool:
     both = [(before, case) for before, case in pairwise(cases) if before.operation.kind == case.operation.kind and case.signature]
     late = sum(matches(before.expected, case.got) for before, case in both)
     return late >= max(_SHORT, _MOSTLY * len(both))
-
-
-def ends_at(mistake: Mistake) -> int | None:
-    """Returns the value at which a text ends, with all that stands behind it; None if there is no such value."""
-    alone = [case for case in mistake.cases if len(case.subjects) == 1]
-    behind = [case for case in alone if case.subjects[0].behind]
-    values = {case.subjects[0].value for case in alone}
-    is_lost = mistake.main.distortion == Distortion.LOST and bool(behind) and len(values) == 1
-    ends = is_lost and all(len(getattr(case.got, "value", ())) <= case.subjects[0].before for case in behind)
-    return values.pop() if ends else None
 
 
 def joins_pairs(encoding: Encoding, mistake: Mistake) -> bool:

@@ -198,6 +198,7 @@ def _beside(code: bytes, around: Sequence[bytes], nul: bytes) -> Iterator[bytes]
     yield from (code, small + code, code + small, large + code + large)
     if len(code) == 1 < len(large):
         yield code + large[-1:] * _TRAILS
+        yield small + code + large[-1:] * _TRAILS
     if nul:
         yield small + nul + small + code
     yield small * _RUN + code

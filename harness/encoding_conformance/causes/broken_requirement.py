@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import log2, prod
 
-from encoding_conformance.causes.adapter import ends_at
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, values_added
@@ -19,7 +18,7 @@ from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.explain.explanation import broken_by
 
-_ANSWER, _FIRST_FAULT, _STATE, _LENGTH, MAP_BOTH_WAYS = (
+_ANSWER, _FIRST_FAULT, _STATE, ANY_LENGTH, MAP_BOTH_WAYS = (
     f"common/{name}" for name in ("always-an-answer", "first-fault", "initial-state", "any-length", "map-both-ways")
 )
 """The requirements on every encoding that a mistake may break whatever the values are."""
@@ -140,4 +139,4 @@ def _whatever_the_values(mistake: Mistake) -> str:
     whatever = rule and rule.subject.words in WHATEVER and not rule.place.is_of_a_state
     if whatever and rule and not rule.place.words and mistake.main.distortion in (Distortion.OTHER, Distortion.DECIMAL):
         return MAP_BOTH_WAYS
-    return _LENGTH if mistake.from_size or (whatever and is_kept) or ends_at(mistake) is not None else ""
+    return ANY_LENGTH if mistake.from_size or (whatever and is_kept) else ""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from encoding_conformance.causes.distortion import SIGN, Distortion, distortion_of, sign_of
+from encoding_conformance.causes.distortion import DECIMALS, SIGN, Distortion, distortion_of, sign_of
 from encoding_conformance.causes.effect import EFFECTS, Effect
 from encoding_conformance.causes.subject import (
     LARGE,
@@ -25,6 +26,9 @@ from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import Decoded, NotAsked, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
+
+_FEWEST = 3
+"""The fewest results that show that numbers are read or written as decimal ones."""
 
 
 class Signature(NamedTuple):
@@ -115,21 +119,27 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
     return Case(operation, expected[0], outcome, subjects, signature, earlier, reason, given, later)
 
 
-def lone_replaced(cases: Iterable[Case]) -> int | None:
-    """Returns the value that encode writes as a sign for replacements if it is the only one, and others that the encoding lacks
-    are written in other ways. So the sign is the code of that value. None if there is no such value."""
-    effects: dict[Effect, set[int | None]] = {Effect.REPLACES: set(), Effect.ACCEPTS: set()}
-    for case in cases:
-        if case.signature and case.signature.kind == Kind.ENCODE and case.signature.effect in effects:
-            effects[case.signature.effect].add(case.subjects[0].value if case.subjects else None)
-    (*lone,) = effects[Effect.REPLACES]
-    return lone[0] if len(lone) == 1 and effects[Effect.ACCEPTS] else None
+def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:
+    """Returns how to correct what a case says by chance, given all cases. If encode writes one value only as a sign for
+    replacements, and others that the encoding lacks in other ways, then it accepts that value. A few results that would be right
+    for decimal numbers are wrong in another way."""
+    signatures = [(case.signature, each) for case in cases if case.signature for each in case.subjects[:1]]
+    values = {
+        effect: {each.value for signature, each in signatures if signature[:2] == (Kind.ENCODE, effect)}
+        for effect in (Effect.REPLACES, Effect.ACCEPTS)
+    }
+    is_lone = len(values[Effect.REPLACES]) == 1 and bool(values[Effect.ACCEPTS])
+    decimal = Counter(signature for signature, _ in signatures if signature.distortion in DECIMALS)
 
+    def corrected(case: Case) -> Case:
+        signature = case.signature
+        if signature and signature[:2] == (Kind.ENCODE, Effect.REPLACES) and is_lone:
+            return case._replace(signature=Signature(Kind.ENCODE, Effect.ACCEPTS, case.subjects[0].reason))
+        if signature and 0 < decimal[signature] < _FEWEST:
+            return case._replace(signature=signature._replace(distortion=Distortion.OTHER))
+        return case
 
-def as_accepted(case: Case, lone: int | None) -> Case:
-    """Returns the case of a `lone_replaced` value as one in which the value was accepted."""
-    is_lone = lone is not None and case.signature and case.signature[:2] == (Kind.ENCODE, Effect.REPLACES)
-    return case._replace(signature=Signature(Kind.ENCODE, Effect.ACCEPTS, case.subjects[0].reason)) if is_lone else case
+    return corrected
 
 
 def reason_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> str:

@@ -1,23 +1,26 @@
 """Finds the causes of the failures of an implementation in an encoding, by asking it again."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from encoding_conformance.causes.adapter import LATE, ends_at, garbles, is_one_behind, missing, not_supported
+from encoding_conformance.causes.adapter import LATE, garbles, is_one_behind, missing, not_supported
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery, behind_letters, follow_up
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
 from encoding_conformance.causes.carry_over import depends_on_others, only_after_others
-from encoding_conformance.causes.case import Case, Signature, as_accepted, case_of, lone_replaced
+from encoding_conformance.causes.case import Case, Signature, case_of, correction
 from encoding_conformance.causes.declaration import fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.fresh import tests
 from encoding_conformance.causes.groups import groups
+from encoding_conformance.causes.habits import Habit, habits
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.offset import misplacing
 from encoding_conformance.causes.relative import relative
 from encoding_conformance.causes.thresholds import at_bounds
-from encoding_conformance.causes.title import title
+from encoding_conformance.causes.title import habitual, title
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.outcome import Ending, Result
@@ -28,6 +31,9 @@ from encoding_conformance.models import permitted
 
 _PLACED = 200
 """The number of cases at places of a block from which on no more are asked."""
+
+_ROUNDS, _TOLERATED = 3, 0.1
+"""How often rules are learned, and the share of what a rule predicts that may come out right, unless it is learned again."""
 
 _READABLE = 16
 """The size of an input up to which none is preferred for being smaller alone."""
@@ -56,9 +62,9 @@ def causes(
     asked.misplacing = misplacing(asked.encoding, again)
     again = [asked.located(case) for case in again]
     examined = [replace(each, case=asked.located(each.case)) for each in examined]
-    lone = lone_replaced((*(failure.case for failure in examined), *again))
-    again = [as_accepted(case, lone) for case in again]
-    examined = [replace(each, case=as_accepted(each.case, lone)) for each in examined]
+    corrected = correction([*(failure.case for failure in examined), *again])
+    again = list(map(corrected, again))
+    examined = [replace(each, case=corrected(each.case)) for each in examined]
     known = {case.operation for case in again}
     failing = [case for case in (*(failure.case for failure in examined), *again) if case.signature]
     again += asked.cases([each for each in follow_up(asked.encoding, failing) if each not in known])
@@ -84,12 +90,59 @@ def causes(
             requirement = max(served, key=agreement(vectors, results), default="")
             looks_like = LooksLike(other.name, len(related), other.missing)
             told.append(_told(related, other.title(asked.encoding), requirement, looks_like))
-    found = mistakes(asked, [failure.case for failure in examined], again)
+    usual, examined, again = _habitual(asked, examined, again)
+    told += usual
+    found = _tested(asked, [failure.case for failure in examined], again)
     explaining = sorted((*assign(asked, found, examined), *carried), key=_order)
     told += [_cause(asked, vectors, requirements, each) for each in explaining]
     others = [verdict for verdict in failed if not failures[verdict.id]]
     errors = [alone(verdict) for verdict in others if verdict.status == Status.ERROR]
     return [*errors, *told, *last, *(alone(verdict) for verdict in others if verdict.status != Status.ERROR)]
+
+
+def _habitual(asked: Respondent, examined: list[Failure], again: list[Case]) -> tuple[list[Cause], list[Failure], list[Case]]:
+    """Returns the causes that lie in what operations do to whole texts, with the failures and cases that are left."""
+    cases, told = [*(failure.case for failure in examined), *again], list[Cause]()
+    by_words = defaultdict[str, list[Habit]](list)
+    for habit in habits(asked, cases):
+        by_words[habit.words].append(habit)
+    for words, some in by_words.items():
+        explained = [failure for failure in examined if any(habit.explains(failure.case) for habit in some)]
+        count = sum(habit.explains(case) for case in cases for habit in some)
+        if explained:
+            told.append(
+                _told(explained, habitual([habit.kind for habit in some], words, count, some[0].advice), some[0].requirement)
+            )
+        examined = [failure for failure in examined if failure not in explained]
+        again = [case for case in again if isinstance(case.got, Ending) or not any(habit.concerns(case) for habit in some)]
+    return told, examined, again
+
+
+def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -> list[Mistake]:
+    """Returns the mistakes that explain these cases, with rules that were tested. If a rule predicted wrongly, the rules are
+    learned again with what came out."""
+    again, known = list(again), {case.operation for case in (*failed, *again)}
+    told = set[str]()
+    for _ in range(_ROUNDS):
+        found, wrong = mistakes(asked, failed, again), set[str]()
+        for mistake in found:
+            tested = asked.cases([each for each in tests(asked.encoding, mistake) if each not in known])
+            if mistake.rule and _wrongly_predicted(found, mistake, tested) > _TOLERATED * len(tested):
+                wrong.add(mistake.rule.words)
+            again += tested
+            known |= {case.operation for case in tested}
+        if wrong <= told:
+            return found
+        told |= wrong
+    return mistakes(asked, failed, again)
+
+
+def _wrongly_predicted(found: Sequence[Mistake], mistake: Mistake, tested: Sequence[Case]) -> int:
+    """Returns the number of cases that passed although a rule covers them, or show a mistake that no rule predicts there."""
+    covering = [sign.rule for sign in mistake.signs if sign.rule]
+    passed = sum(case.signature is None and any(rule.covers(case) for rule in covering) for case in tested)
+    shown = [case for case in tested if case.signature == mistake.main]
+    return passed + sum(not any(each.explains(case, by_rule=True) for each in found) for case in shown)
 
 
 def _at_places(asked: Respondent, failures: Sequence[Failure]) -> list[Case]:
@@ -140,7 +193,7 @@ def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[s
     fits = fitting(asked.encoding, vectors, requirements, mistake)
     best = leading(asked.encoding, fits, requirements, mistake)
     example = _example(mistake.failures, best, mistake.main)
-    if example.case.signature and example.case.signature != mistake.main and ends_at(mistake) is None:
+    if example.case.signature and example.case.signature != mistake.main:
         mistake = replace(mistake, signs=[Sign(example.case.signature, None), *mistake.signs])
     adapter = mistake.main.effect == Effect.BREAKS_THE_PROTOCOL  # what an adapter garbles says nothing about the codec
     requirement = "" if adapter else broken(fits, best, requirements, mistake, example)

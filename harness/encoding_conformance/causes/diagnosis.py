@@ -13,9 +13,9 @@ from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import ANSWERS, FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.offset import always_tells, place_told
-from encoding_conformance.causes.rules import ALL_ILL_FORMED, ANYWHERE, Condition, Rule, halves, kept_apart, learned
+from encoding_conformance.causes.rules import ALL_ILL_FORMED, ANYWHERE, WHATEVER, Condition, Rule, halves, kept_apart, learned
 from encoding_conformance.causes.subject import Subject, all_parts, parts
-from encoding_conformance.causes.thresholds import nearest, shortest_text
+from encoding_conformance.causes.thresholds import boundary, nearest, shortest_text
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
@@ -82,15 +82,24 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
             if effect == Effect.ACCEPTS:
                 mistake.makes = _made_of(asked.encoding, mistake.cases)
             if effect == Effect.OFFSET and again:
-                mistake.makes = place_told(asked.encoding, mistake.cases, signature.kind)
+                mistake.makes = place_told(asked.encoding, mistake.cases, signature.kind, right)
                 if not mistake.rule and not all(always_tells(asked.encoding, each, right) for each in mistake.makes):
                     mistake.makes = [f"{each}, for what is ill-formed in some inputs" for each in mistake.makes]
             found.append(mistake)
     joined = _joined(asked, found)
     for mistake in joined:
-        if mistake.rule and mistake.rule.place.least:
-            mistake.signs[0] = Sign(mistake.main, nearest(asked, mistake.main, mistake.rule, mistake.cases))
+        rule = _across_bytes(asked, mistake) if again else None
+        if rule or (mistake.rule and mistake.rule.place.least):
+            near = nearest(asked, mistake.main, mistake.rule, mistake.cases) if mistake.rule and not rule else None
+            mistake.signs[0] = Sign(mistake.main, rule or near)
     return joined
+
+
+def _across_bytes(asked: Respondent, mistake: Mistake) -> Rule | None:
+    """Returns the rule of values whose codes lie across some number of bytes if decode fails on these; None if it does not."""
+    places = [each.before for case in mistake.cases for each in case.subjects]
+    is_of_values = mistake.main.effect in (Effect.REFUSES, Effect.WRONG) and min(places, default=0) >= _NEAR
+    return boundary(asked, mistake.main, mistake.cases) if is_of_values else None
 
 
 def _with_rules(
@@ -99,7 +108,7 @@ def _with_rules(
     """Yields the mistakes that show with one signature: one for each rule if a few rules say clearly what is wrong, and otherwise
     one of which no rule is known. The last one takes the cases that no rule covers."""
     is_offset = signature.effect == Effect.OFFSET
-    places = place_told(asked.encoding, cases, signature.kind) if is_offset else []
+    places = place_told(asked.encoding, cases, signature.kind, passed) if is_offset else []
     whatever = signature.distortion == Distortion.COUNTED or any(always_tells(asked.encoding, each, passed) for each in places)
     rules = [] if whatever else learned(asked.encoding, cases, passed)
     left = [case for case in cases if not any(rule.covers(case) for rule in rules)]
@@ -369,7 +378,8 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
         return False
     if one.main.effect == Effect.WRONG:
         cut = bits_kept(asked.encoding, one) and other.main.distortion == Distortion.WRAPPED
-        return bool(cut) or one.main.distortion == other.main.distortion == Distortion.LOST
+        is_of_values = one.rule.subject.words not in WHATEVER or one.main.distortion == Distortion.LOST
+        return bool(cut) or (is_of_values and one.main.distortion == other.main.distortion)
     return (
         one.main.effect in (*FAILURES, Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED)
         and one.main.reason == other.main.reason
@@ -395,7 +405,9 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
     for mistake in explaining:
         smallest = mistake.smallest
         one_value = isinstance(smallest.expected, Decoded) and len(smallest.expected.value) == 1
-        if smallest.size > FAR and not mistake.rule and not one_value:
+        if smallest.size > FAR and not mistake.rule and (rule := _across_bytes(asked, mistake)):
+            mistake.signs[0] = Sign(mistake.main, rule)
+        elif smallest.size > FAR and not mistake.rule and not one_value:
             well_formed = isinstance(smallest.expected, Result) or mistake.main.effect in FAILURES
             mistake.from_size = (shortest_text(asked, smallest) or smallest.size) if well_formed else 0
     _join_long_ones(explaining)

@@ -33,6 +33,10 @@ class Distortion(StrEnum):
     OTHER = "gives a wrong result for"
 
 
+DECIMALS = (Distortion.DECIMAL, Distortion.READ_DECIMAL)
+"""Results that would be right if numbers were decimal."""
+
+
 SIGN = 0xFFFD
 SIGNS = {SIGN: "U+FFFD", 0x3F: "a question mark", 0x1A: "U+001A"}
 """The characters that are given as replacements, in words."""
@@ -82,7 +86,8 @@ def _as_read(encoding: Encoding, values: Sequence[int], got: bytes) -> Distortio
 
 def _without(values: Sequence[int], subjects: Sequence[Subject]) -> tuple[int, ...]:
     """Returns some values without each one that is that of the first subject."""
-    return tuple(value for value in values if value not in [each.value for each in subjects[:1]])
+    left_out = {each.value for each in subjects[:1]}
+    return tuple(value for value in values if value not in left_out)
 
 
 def _of_bytes(encoding: Encoding, subjects: Sequence[Subject], want: bytes, got: bytes) -> Distortion:
@@ -140,12 +145,9 @@ def are_decimal(want: Sequence[int], got: Sequence[int]) -> bool:
 
 def reads_decimal(encoding: Encoding, values: Sequence[int], got: Encoded) -> bool:
     """Returns whether a result is that of values whose hexadecimal digits were read as decimal numbers."""
-    digits = [f"{value:X}" for value in values if value < _LARGE]
-    return (
-        len(digits) == len(values)
-        and all(map(str.isdecimal, digits))
-        and got == Encoded(bytes_of(encoding, tuple(map(int, digits))))
-    )
+    if not all(value < _LARGE and f"{value:X}".isdecimal() for value in values):
+        return False
+    return got == Encoded(bytes_of(encoding, tuple(int(f"{value:X}") for value in values)))
 
 
 def _are_flipped(lacking: Sequence[int], instead: Sequence[int]) -> bool:

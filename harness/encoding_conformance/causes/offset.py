@@ -16,12 +16,15 @@ _NEARLY_ALL = 0.95
 
 _CUT = "truncated"
 
+_BMP = 0xFFFF
 
-def place_told(encoding: Encoding, cases: Sequence[Case], kind: Kind) -> list[str]:
+
+def place_told(encoding: Encoding, cases: Sequence[Case], kind: Kind, passed: Sequence[Case] = ()) -> list[str]:
     """Returns what an operation reports instead of the place of the fault in nearly all of these cases, in words; none if there
-    is no such place. If most inputs only end too early, no code unit is at fault."""
+    is no such place. One that it reported in those that passed as well comes first. If most inputs only end too early, no code
+    unit is at fault."""
     found = [places for case in cases if (places := _agreeing(encoding, case)) is not None]
-    for words in _names(encoding, kind):
+    for words in sorted(_names(encoding, kind), key=lambda words: not always_tells(encoding, words, passed)):
         agreeing = [case for case, places in zip(cases, found) if words in places] if len(found) == len(cases) else []
         cut = sum(case.reason == _CUT for case in agreeing) if words == _at_fault(encoding) else 0
         if agreeing and 2 * cut <= len(agreeing) >= _NEARLY_ALL * len(cases):
@@ -56,6 +59,7 @@ def _names(encoding: Encoding, kind: Kind) -> Sequence[str]:
             "an index that is one too large",
             "the last index",
             "the number of bytes before the fault as its index",
+            "the number of UTF-16 code units before the fault as its index",
         )
     return (
         "the offset of the code before",
@@ -84,7 +88,8 @@ def _agreeing(encoding: Encoding, case: Case) -> Collection[str] | None:
     places: Sequence[Collection[int]]
     if isinstance(case.operation, Encode):
         written = len(bytes_of(encoding, case.operation.input[:start]))
-        places = ({0}, {start + 1}, {max(0, case.size - 1), case.size}, {written})
+        units = start + sum(value > _BMP for value in case.operation.input[:start])
+        places = ({0}, {start + 1}, {max(0, case.size - 1), case.size}, {written}, {units})
     else:
         unit, size = encoding.code_unit, len(fault.code)
         last = max(0, size - 1) // unit * unit

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial, reduce
 from itertools import groupby, islice, repeat
+from math import inf
 from operator import and_, le, methodcaller, or_
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
+from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
@@ -27,6 +29,9 @@ from encoding_conformance.models.model import step_model_of
 
 _MOST = 5
 """The most rules for the cases with one signature."""
+
+_ENOUGH = 300
+"""The most cases by which it is told how much of what failed a rule covers."""
 
 _TOLERATED = 0.1
 """The number of cases that may pass although a rule covers them, as a share of those that fail. A codec may reject a few of them
@@ -115,6 +120,17 @@ def far(size: int) -> Condition:
     return Condition(f"behind {size} values", lambda case, subject: subject.values_before >= size, least=size)
 
 
+def across(size: int, is_multiple: bool) -> Rule:
+    """Returns the rule of values whose codes lie on both sides of so many bytes, or of a multiple of them."""
+
+    def holds(case: Case, subject: Subject) -> bool:
+        first, last = subject.before // size, (subject.before + len(subject.code) - 1) // size
+        return first < last and (is_multiple or first == 0)
+
+    words = f"whose code lies across {f'a multiple of {size} bytes' if is_multiple else f'byte {size}'}"
+    return Rule(Condition("a value", lambda case, subject: not subject.reason), Condition(words, holds))
+
+
 def _ends_block(size: int) -> Holds:
     return lambda case, subject: (subject.before + (1 if case.operation.kind == Kind.ENCODE else len(subject.code))) % size == 0
 
@@ -146,6 +162,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         passed = [case._replace(subjects=tuple(_by_its_value(encoding, each) for each in case.subjects)) for case in passed]
     passed = [case for case in passed if not any(_has_another_fault(encoding, sizes, each) for each in case.subjects)]
     subjects = list(_subjects(encoding, sure, passed))
+    sure = spread(sure, _ENOUGH)
     places = [*PLACES, *(_neighbours(encoding, sure) if encoding.tables else ()), *_states(encoding, sure)]
     masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
     both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
@@ -231,6 +248,7 @@ def _states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
         "where a value before has set the state": lambda state: state.setter is not None,
         f"behind a value that leaves {other}": lambda state: state.kept and state.value != initial,
         f"behind a value that resets {other}": lambda state: state.before is not None,
+        f"behind a byte that only resets {other}": lambda state: state.before is not None and state.by_byte,
     }
     for value in list(dict.fromkeys((*fixed, *(state.value for state in seen))))[:_EXACT]:
         if value != initial:
@@ -309,6 +327,8 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
         yield Condition("a value whose code has the byte 00", _is_code("", lambda code: 0 in code))
+        if encoding.code_unit > 1:
+            yield Condition("a value whose code has a byte above 7F", _is_code("", lambda code: max(code, default=0) > 0x7F))
         for bit in range(8) if len({each.value for each in seen}) >= _FEWEST_SIZES else ():
             yield Condition(f"a value with bit {bit} of the first byte set", _is_code("", partial(_has_bit_in, bit, slice(0, 1))))
             yield Condition(
@@ -479,11 +499,12 @@ def _ill_formed(
         return
     if reason == "overlong":
         yield Condition(f"{words} for the last value below those of its length", partial(_is_just_below, encoding))
-    for gap in encoding.values.complement().ranges:
-        yield Condition(f"a value of {RangeSet((gap,))}", _is_value(RangeSet((gap,)), reason))
+    for first, last in encoding.values.complement().ranges:
+        gap = RangeSet(((first, last),))
+        yield Condition(f"a value above {first - 1:X}" if last == inf else f"a value of {gap}", _is_value(gap, reason))
     for end in ENDS:
         yield Condition(f"{words}, up to {end:X}", _is_value(RangeSet(((0, end),)), reason))
-        if reason == "out-of-range":
+        if reason == "out-of-range" or end >= encoding.values.last:
             yield Condition(f"a value above {end:X}", _is_value(EVERY_NATURAL.difference(RangeSet(((0, end),))), reason))
     yield from _ranges(encoding, seen, passed, reason)
     for bits in WIDTHS:

@@ -22,12 +22,14 @@ _MOST = 64
 
 class StateAt(NamedTuple):
     """The state of an encoding at a part of an input, and the value that set it: None at the beginning and after a reset.
-    `kept` is whether values behind that one have left it as it was, and `before` is the state before it was reset."""
+    `kept` is whether values behind that one have left it as it was, `before` is the state before it was reset, and `by_byte` is
+    whether a byte did so that stands for no value."""
 
     value: object
     setter: int | None = None
     kept: bool = False
     before: object = None
+    by_byte: bool = False
 
 
 class Subject(NamedTuple):
@@ -158,7 +160,8 @@ def _taken(encoding: Encoding, model: Model, operation: Decode, step: Walked) ->
 
 def _state_after(encoding: Encoding, model: StepModel, step: Walked, state: StateAt) -> StateAt:
     if step.value is None or step.value in encoding.resets:
-        return StateAt(step.after, before=state.before if state.value == step.after else state.value)
+        before = state.before if state.value == step.after else state.value
+        return StateAt(step.after, before=before, by_byte=step.value is None)
     return state._replace(kept=True) if _keeps_states(model, step.value) else StateAt(step.after, step.value)
 
 
@@ -198,8 +201,19 @@ def concerned(
             if len(outcome.value) < len(expected.value) and not stops:  # one of several equal values is missing
                 while 0 < first < len(subjects) and subjects[first - 1].value == subjects[first].value:
                     first -= 1
+            start, more = sum(len(_written(each, outcome)) for each in subjects[:index]), len(outcome.value) - len(expected.value)
+            added = outcome.value[start : start + max(0, more)]
+            while added and first and _written(subjects[first - 1], outcome) == added:  # it is one of several equal ones
+                first -= 1
             return subjects[first : index + 1] or subjects[-1:] or (last,)
     return subjects[:_MOST]
+
+
+def _written(subject: Subject, outcome: Encoded | Decoded) -> bytes | tuple[int, ...]:
+    """Returns what stands for a part of an input in a result of this type."""
+    if isinstance(outcome, Encoded):
+        return subject.code
+    return () if subject.value is None else (subject.value,)
 
 
 def _behind(encoding: Encoding, operation: Operation, fault: Subject) -> Iterator[Subject]:

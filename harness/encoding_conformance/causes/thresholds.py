@@ -9,7 +9,7 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR, of_text
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.effect import FAILURES, Effect
-from encoding_conformance.causes.rules import Rule, far
+from encoding_conformance.causes.rules import Rule, across, far
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Result
@@ -19,6 +19,9 @@ from encoding_conformance.models import bytes_of
 _BOUNDS, _COSTLY_BOUNDS = 8, 2
 """The most values where a mistake may begin or end to show, and the most if each costs a process. Of a mistake with more of them,
 none is looked for."""
+
+_PARTS = 17
+"""The number from which on it is not looked whether so many blocks lie before a place."""
 
 _STEPS = 12
 """The number of steps in which a length or a place is looked for, because long texts take time, and crashes cost a process."""
@@ -68,9 +71,9 @@ def shortest_text(asked: Respondent, case: Case) -> int:
     return _smallest(0 if shows(FAR) else FAR, len(text), shows, _STEPS) if shows(len(text)) else 0
 
 
-def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence[Case]) -> Rule:
-    """Returns a rule about places far behind the beginning with the nearest place that was seen to fail. One code of each reason
-    and size is asked at nearer places."""
+def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence[Case]) -> Rule | None:
+    """Returns a rule about places far behind the beginning with the nearest place that was seen to fail; None if letters do not
+    lead to such a place. One code of each reason and size is asked at nearer places."""
     letter = bytes_of(asked.encoding, (LETTER,))
     failed = [case for case in cases if case.signature == signature]
     subjects = [each for case in failed for each in case.subjects if rule.covers(case._replace(subjects=(each,)))]
@@ -86,7 +89,44 @@ def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence
         return any(case.signature == signature for case in asked.cases(operations))
 
     seen = min((each.values_before for each in subjects), default=rule.place.least)
-    return rule._replace(place=far(_smallest(0, seen, shows, _STEPS) if shows(seen) and not shows(0) else seen))
+    if not shows(seen):
+        return None
+    return rule._replace(place=far(seen if shows(0) else _smallest(0, seen, shows, _STEPS)))
+
+
+def boundary(asked: Respondent, signature: Signature, cases: Sequence[Case]) -> Rule | None:
+    """Returns the rule of values whose codes lie across some number of bytes if decode fails on just these, as far as one value
+    shows at each place around one that failed; None if it does not. The number is as small as was seen."""
+    failed = [each for case in cases if case.signature == signature for each in case.subjects[:1]]
+    known = [each for each in failed if each.value is not None and not each.reason and len(each.code) > 1]
+    if signature.kind == Kind.ENCODE or not known:
+        return None
+    subject = max(known, key=lambda each: (len(each.code), -each.before))
+    letter = len(bytes_of(asked.encoding, (LETTER,)))
+
+    def spans(around: int) -> dict[range, bool]:
+        """Returns the bytes inside of the code at each place around one, and whether it fails there."""
+        first, last = max(0, around - len(subject.code)) // letter, (around + len(subject.code)) // letter
+        found: dict[range, bool] = {}
+        for number in range(first, last + 1):
+            data = bytes_of(asked.encoding, (*(LETTER,) * number, subject.value or 0))
+            fails = any(case.signature == signature for case in asked.cases([Decode(asked.encoding.id, data)]))
+            found[range(number * letter + 1, len(data))] = fails
+        return found
+
+    def lies(size: int, near: int) -> bool:
+        return all((size in inside) == fails for inside, fails in spans(near).items())
+
+    seen = spans(subject.before)
+    sizes = [
+        size for inside, fails in seen.items() if fails for size in inside if all((size in each) == seen[each] for each in seen)
+    ]
+    for size in sizes[:1]:
+        least = min(
+            (size // part for part in range(1, _PARTS) if size % part == 0 and lies(size // part, size // part)), default=size
+        )
+        return across(least, is_multiple=least < size or lies(2 * size, 2 * size))
+    return None
 
 
 def _smallest(passes: int, fails: int, shows: Callable[[int], bool], steps: int) -> int:

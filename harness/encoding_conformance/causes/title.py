@@ -1,8 +1,9 @@
 """Says in a few words what an implementation does wrong, and of what that was seen to be true."""
 
 from collections import Counter
+from collections.abc import Sequence
 
-from encoding_conformance.causes.adapter import advice, ends_at, joins_pairs
+from encoding_conformance.causes.adapter import advice, joins_pairs
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
@@ -34,9 +35,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     other = Kind.DECODE if signature.kind == Kind.ENCODE else Kind.ENCODE
     also = f", and so does {other}" if mistake.both_ways else ""
     is_place = signature.effect == Effect.OFFSET and mistake.made
-    if (end := ends_at(mistake)) is not None:
-        told = f"ends at the first {f'value {end:X}' if end else 'NUL'}"
-    elif joins_pairs(encoding, mistake):
+    if joins_pairs(encoding, mistake):
         told = "makes one character of two surrogates"
     elif given := mistake.given_away:
         told = f"gives the bytes {given} to other values"
@@ -49,6 +48,14 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     question, count = advice(encoding, mistake), len(mistake.cases)
     asked = f" ({count} asked)" if (rule or is_place) and count >= _ENOUGH else ""
     return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
+
+
+def habitual(kinds: Sequence[Kind], words: str, count: int, question: str) -> str:
+    """Returns what some operations do to whole texts, with the number of inputs that showed it, and a question about the adapter
+    unless that is empty."""
+    also = "".join(f", and so does {kind}" for kind in kinds[1:])
+    asked = f" ({count} asked)" if count >= _ENOUGH else ""
+    return f"{kinds[0]} {words}{also}{asked}{': ' * bool(question)}{question}"
 
 
 def _about(encoding: Encoding, mistake: Mistake) -> str:

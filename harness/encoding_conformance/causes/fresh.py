@@ -1,0 +1,131 @@
+"""Inputs that nothing has been learned from, with which a rule is tested before it is told."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from random import Random
+
+from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.effect import FAILURES
+from encoding_conformance.causes.mistake import Mistake
+from encoding_conformance.causes.subject import parts
+from encoding_conformance.checks import spread
+from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.ranges import RangeSet
+from encoding_conformance.models import bytes_of, permitted
+
+_TESTS, _COSTLY = 12, 2
+"""The number of inputs with which a rule is tested, and the number if each may cost a process."""
+
+_OF_EACH_SIZE, _OWN = 3, 6
+"""The number of values for each number of bits, and that of the values or codes of a mistake."""
+
+_TRAILS, _LONG = 5, 0x1F4A9
+"""The fewest bytes behind a single one that may be the first of a longer code, and a character of which the last byte is put
+there."""
+
+_STEPS = (-4, -2, -1, 1, 2, 4)
+"""The distances of the neighbours of a value, or of the first byte of a code."""
+
+_BITS, _FAR, _PLACES = 72, 270, 3
+"""The most bits of a value, the largest number of values before it, and the number of inputs that failed in which it is put."""
+
+
+def tests(encoding: Encoding, mistake: Mistake) -> list[Operation]:
+    """Returns operations in which a mistake must show if its rules are right, with any values and codes, and with its own ones
+    beside others; and operations with others in their place, where it may show as well."""
+    found: dict[Operation, None] = {}
+    seen = {case.operation for case in mistake.cases}
+    for signature, rule in mistake.signs:
+        failed = [case for case in mistake.cases if case.signature == signature]
+        most = _COSTLY if signature.effect in FAILURES else _TESTS
+        placed = [case for case in _in_their_place(encoding, failed) if case.operation not in seen]
+        others = (*_of_its_own(encoding, failed), *_cases(encoding, signature.kind))
+        covered = [case for case in (*placed, *others) if rule and case.operation not in seen and rule.covers(case)]
+        for some in (covered, placed) if rule else ():
+            found |= {case.operation: None for case in spread([case for case in some if not _may_be_cut(case)], most)}
+    return list(found)
+
+
+def _may_be_cut(case: Case) -> bool:
+    """Returns whether an input ends so near behind a single byte that the byte may be rejected for what is missing there."""
+    return any(each.reason and len(each.code) == 1 and each.behind < _TRAILS for each in case.subjects[-1:])
+
+
+def _of_its_own(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
+    """Yields the values and codes of cases that failed in other inputs, as cases that pass."""
+    own = spread([each for case in failed for each in case.subjects], _OWN)
+    rows = ((each.previous, each.value, each.following) for each in own if each.value is not None)
+    texts = _texts(encoding, [tuple(value for value in row if value is not None) for row in rows])
+    yield from _read(encoding, failed[0].operation.kind, texts, _beside(encoding, [each.code for each in own])) if failed else ()
+
+
+def _in_their_place(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
+    """Yields some inputs that failed with other codes or values in place of the one that the outcome was about, as cases that
+    pass: its neighbours, and others that are right or wrong for the same reason."""
+    for case in spread([case for case in failed if case.subjects], _PLACES):
+        subject, whole = case.subjects[0], case.operation
+        alone = [each for each in _cases(encoding, whole.kind) if len(each.subjects) == 1]
+        others = [each.operation.input for each in alone if each.subjects[0].reason == subject.reason]
+        before = whole.input[: subject.before]
+        if isinstance(whole, Encode):
+            near = [(subject.value + step,) for step in _STEPS if subject.value is not None and subject.value + step >= 0]
+            for other in (*near, *spread(others, _OWN)):
+                yield _passed(encoding, Encode(encoding.id, (*before, *other, *whole.input[subject.before + 1 :])))
+        else:
+            first, rest = subject.code[:1], subject.code[1:]
+            behind = bytes(whole.input[subject.before + len(subject.code) :])
+            codes = [bytes((first[0] + step,)) + rest for step in _STEPS if first and 0 <= first[0] + step <= 0xFF]
+            for code in (*codes, *map(bytes, spread(others, _OWN))):
+                yield _passed(encoding, Decode(encoding.id, bytes(before) + code + behind))
+
+
+@lru_cache(2 * ENCODINGS_KEPT)
+def _cases(encoding: Encoding, kind: Kind) -> Sequence[Case]:
+    """Returns inputs of any kind as cases that pass, so that a rule tells whether it covers them."""
+    random = Random(encoding.id)
+    values: list[int] = []
+    for some in (encoding.values, encoding.values.complement()):
+        for bits in range(_BITS):
+            inside = some.intersection(RangeSet(((1 << bits >> 1, (1 << bits) - 1),))).ranges
+            values += [random.randint(first, int(last)) for _ in range(_OF_EACH_SIZE) for first, last in inside[-1:]]
+    codes = [code for value in values if (code := bytes_of(encoding, (value,)))]
+    spoilt = [code[:at] + random.randbytes(1) + code[at + 1 :] for code in codes for at in (random.randrange(len(code)),)]
+    return list(_read(encoding, kind, _texts(encoding, [(value,) for value in values]), _beside(encoding, spoilt)))
+
+
+def _read(encoding: Encoding, kind: Kind, texts: Iterable[tuple[int, ...]], codes: Iterable[bytes]) -> Iterator[Case]:
+    """Yields texts, and inputs with codes, as cases that pass."""
+    for text in texts:
+        if kind == Kind.ENCODE:
+            yield _passed(encoding, Encode(encoding.id, text))
+        elif data := bytes_of(encoding, text):
+            yield _passed(encoding, Decode(encoding.id, data))
+    for code in codes if kind == Kind.DECODE else ():
+        yield _passed(encoding, Decode(encoding.id, code))
+
+
+def _passed(encoding: Encoding, operation: Operation) -> Case:
+    expected = permitted(encoding, operation)[0]
+    return Case(operation, expected, expected, parts(encoding, operation))
+
+
+def _texts(encoding: Encoding, rows: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+    """Yields texts with each row of values alone, between others, and far behind letters or values with longer codes."""
+    random = Random(len(rows))
+    around = [value for value in (LETTER, 0xE9, 0x4E00, _LONG) if value in encoding.values] or [encoding.values.first]
+    for row in rows:
+        yield row
+        yield (*random.choices(around, k=random.randrange(4)), *row, *random.choices(around, k=random.randrange(3)))
+        yield (*random.choices(around, k=1) * random.randrange(_FAR), *row)
+
+
+def _beside(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[bytes]:
+    """Yields codes alone, and with the bytes of values before and behind."""
+    for code, text in zip(codes, _texts(encoding, [(LETTER,)] * len(codes))):
+        trails = code[-1:] if len(code) > 1 else bytes_of(encoding, (_LONG,))[-1:] if _LONG in encoding.values else b""
+        yield code
+        yield bytes_of(encoding, text) + code
+        yield bytes_of(encoding, text) + code + trails * _TRAILS
+        yield bytes_of(encoding, text[1:]) + code + bytes_of(encoding, text[:1])

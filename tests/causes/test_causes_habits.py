@@ -1,0 +1,68 @@
+"""What an operation does to whole texts, and the rules that are tested before they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from diagnosed import diagnosed
+from test_causes_adapter import Wrapped
+from test_causes_titles import causes_of, without_counts
+
+STRLEN = "does the plug-in use strlen?"
+
+
+@pytest.mark.parametrize(
+    ("name", "titles"),
+    [
+        ("utf-8/normalized", ["decode normalizes texts to NFC"]),
+        ("kim/normalized", ["decode normalizes texts to NFC"]),
+        ("utf-16-le/zero-byte-ends-text", [f"decode ends at the first byte 00: {STRLEN}"]),
+        ("utf-32-be/ff-ends-input", ["decode ends at the first byte FF"]),
+        ("kim/ff-ends-input", ["decode ends at the first byte FF"]),
+        ("utf-8/ff-ends-input", ["decode accepts a byte that cannot begin a value (FF), and ends there"]),
+        ("utf-16-le/ends-at-1a", ["decode ends at the first value 1A"]),
+        ("utf-inf-8/last-lost", ["decode loses any value at the end of the input"]),
+        ("utf-8/cut-at-each-read", ["decode refuses a value whose code lies across a multiple of 255 bytes"]),
+        ("bocu-1/cut-at-each-read", ["decode refuses a value whose code lies across a multiple of 255 bytes"]),
+        ("utf-32-le/bytes-sign-extended", ["decode refuses a value whose code has a byte above 7F"]),
+        ("utf-8/index-in-units", ["encode reports the number of UTF-16 code units before the fault as its index"]),
+        ("cp437/above-ffff-skipped", ["encode accepts a value above FFFF, and skips it"]),
+        (
+            "bocu-1/ff-keeps-the-state",
+            ["decode gives a wrong result for a value above 20 behind a byte that only resets a state other than 40"],
+        ),
+    ],
+)
+def test_what_was_tested_is_told(name: str, titles: Sequence[str]) -> None:
+    assert [without_counts(cause) for cause in causes_of(name)] == titles
+
+
+class EndsAtNul(Wrapped):
+    """Its texts end at a NUL, both ways."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return super().encode(values[: [*values, 0].index(0)])
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return super().decode(data.split(b"\0")[0])
+
+
+def test_texts_that_end_at_a_nul_both_ways_are_one_cause() -> None:
+    (cause,) = diagnosed("utf-8", EndsAtNul("utf-8"))
+    assert without_counts(cause) == f"encode ends at the first NUL, and so does decode: {STRLEN}"
+    assert cause.requirement == "common/any-length"
+
+
+class AtByte100(Wrapped):
+    """It cannot read a code that lies across byte 100."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        values = super().decode(data)
+        super().decode(data[:100])
+        return values
+
+
+def test_a_boundary_that_comes_once_is_told_by_its_byte() -> None:
+    (cause,) = diagnosed("utf-8", AtByte100("utf-8"))
+    assert without_counts(cause) == "decode refuses a value whose code lies across byte 100"
