@@ -82,10 +82,11 @@ class Fed:
         self._held = b""
         self.begin()
         values: list[int] = []
+        lost = BLOCK if "byte-lost-at-4096" in on else -1
         if "ff-ends-input" in on:
             data = data.partition(b"\xff")[0]
         for at, byte in enumerate(data):
-            if "byte-lost-at-4096" in on and at == BLOCK:
+            if at == lost:
                 continue
             if "cut-at-each-read" in on and held and at % READ == 0:
                 raise IllFormed(at - len(held))
@@ -105,6 +106,8 @@ class Fed:
             if value is not None:
                 held = b""
                 values += self._given(value)
+                if value == 0xFFFF and "behind-ffff-skipped" in on:
+                    lost = at + 1
                 if "buffer-overrun" in on and len(values) > SIZE:
                     raise IndexError("list assignment index out of range")
         if held and "reads-beyond-the-end" in on:
@@ -159,6 +162,25 @@ class FedUtf8(Fed):
             del self._leads[0xF0]
         if "f1-and-f3-refused" in on:
             self._leads = {lead: trails for lead, trails in self._leads.items() if trails != 3 or lead % 2 == 0}
+        if "f5-to-f7-unknown" in on:
+            self._leads = {lead: trails for lead, trails in self._leads.items() if not 0xF5 <= lead <= 0xF7}
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        written = super().encode(values)
+        if len(written) > 2 * len(values) and "two-bytes-a-value" in self.on:
+            raise IllFormed(0)
+        return written
+
+    def decode(self, data: bytes) -> list[int]:
+        if data[:2] in (b"\xfe\xff", b"\xff\xfe") and "utf-16-by-its-mark" in self.on:
+            return [*map(ord, data.decode("utf-16", "replace"))]
+        try:
+            return super().decode(data)
+        except IllFormed as fault:
+            start = fault.start
+            while "told-at-the-run" in self.on and start and data[start - 1] >= 0x80:
+                start -= 1
+            raise IllFormed(start) from None
 
     def judge(self, held: bytes) -> int | None:
         lead = held[0]
@@ -166,6 +188,8 @@ class FedUtf8(Fed):
             return lead
         if lead >= 0xF8 and "f8-as-f0" in self.on:
             return self.judge(bytes((lead & 0xF7,)) + held[1:])
+        if 0x82 <= lead <= 0xBD and "leads-by-any-bit" in self.on:
+            return self.judge(bytes((lead | 0x40,)) + held[1:])
         trails = self._leads.get(lead)
         if trails is None or 0x80 <= lead < self._first:
             raise ValueError(lead)
@@ -180,8 +204,12 @@ class FedUtf8(Fed):
             return None
         bits = 2 if trails == 3 and "two-bits-of-f4" in self.on else 6 - trails if trails else 7
         value = lead & (1 << bits) - 1
+        if trails == 3 and "third-for-the-fourth" in self.on:
+            held = held[:3] + held[2:3]
         for byte in held[1:]:
             value = value << 6 | byte & 0x3F
+        if trails == 3 and "lead-shifted-by-24" in self.on:
+            value = value >> 18 << 24 | value & 0x3FFFF
         return value & 0xFFFF if trails == 3 and "sixteen-bits-held" in self.on else value
 
     def put(self, value: int) -> bytes:
@@ -189,12 +217,14 @@ class FedUtf8(Fed):
         is_surrogate = 0xD800 <= value <= 0xDFFF and not self._old and "surrogates-written" not in self.on
         if value > limit or is_surrogate:
             raise ValueError(value)
+        if value in (0xFFFE, 0xFFFF) and "fffe-and-ffff-in-one-byte" in self.on:
+            return bytes((value & 0xFF,))
         less = int("ends-in-the-next-length" in self.on)
         if value < 0x80 - less:
             return bytes((value,))
         ends = (
             0x800 if "800-in-two-bytes" in self.on else 0x7FF - less,
-            0xFFFF - less,
+            0xFFF if "1000-in-four-bytes" in self.on else 0xFFFF - less,
             0x1FFFFF - less,
             0x3FFFFFF - less,
             0x7FFFFFFF,
@@ -218,6 +248,8 @@ class FedUtf16(Fed):
         if len(units) == 2:
             if not first_low <= units[1] <= last_low and "any-unit-as-low" not in on:
                 raise ValueError(units)
+            if "first-half-given" in on:
+                return units[0]
             bits = 9 if "nine-bits-of-low" in on else 10
             shift = 5 if "high-shifted-by-five" in on else 10
             return 0x10000 + ((units[0] & 0x3FF) << shift) + (units[1] & (1 << bits) - 1)
@@ -242,17 +274,26 @@ class FedUtf16(Fed):
     def decode(self, data: bytes) -> list[int]:
         if "last-high-dropped" in self.on and len(data) % 2 == 0 and 0xD800 <= int.from_bytes(data[-2:], self._order) <= 0xDBFF:
             data = data[:-2]
-        return super().decode(data)
+        values = super().decode(data)
+        if values[:1] == [FIRST_MARK] and "one-byte-behind-the-mark" in self.on:
+            values[1:2] = [value & 0xFF for value in values[1:2]]
+        return values
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        written = super().encode(values)
+        return written.replace(b"\n", b"\r\n") if "0d-before-each-0a" in self.on else written
 
     def put(self, value: int) -> bytes:
         on = self.on
         first = 0xDC00 if "highs-written" in on else 0xD800 - ("d7ff-refused" in on)
         if value > (0x10FFFE if "limit-not-written" in on else 0x10FFFF) or first <= value <= 0xDFFF + ("e000-refused" in on):
             raise ValueError(value)
-        rest = value - 0x10000
-        if rest < 0:
+        if value < 0x10000:
             return value.to_bytes(2, self._order)
-        high, low = (half.to_bytes(2, self._order) for half in (0xD800 | rest >> 10, 0xDC00 | rest & 0x3FF))
+        unit = 0xD7C0 + (value >> 10 & (0x3FF if "plane-16-masked" in on else 0x7FF))
+        if "d7c0-or-ed" in on:
+            unit = 0xD7C0 | value >> 10
+        high, low = (half.to_bytes(2, self._order) for half in (unit, 0xDC00 | value & 0x3FF))
         return high[::-1] + low[::-1] if "pairs-in-the-other-order" in on else high + low
 
 
@@ -267,7 +308,7 @@ class FedUtf32(Fed):
         last = 0xDBFF if "lows-taken" in on else 0xDFFF + ("e000-refused" in on)
         last -= "dfff-taken" in on
         limit = 0xFFFFF if "plane-16-refused" in on else 0x1FFFFF if "limit-of-21-bits" in on else 0x10FFFF
-        if value > limit or 0xD800 <= value <= last:
+        if value > limit or 0xD800 <= self._looked_at(value) <= last:
             raise ValueError(value)
         if value & 0x808080 and "bytes-sign-extended" in on:
             raise ValueError(value)
@@ -279,7 +320,13 @@ class FedUtf32(Fed):
         over = len(data) % 4
         if over and "zeros-at-the-end-ignored" in self.on and not any(data[-over:]):
             data = data[:-over]
+        if len(data) > 3 and data[3 if self._order == "big" else 0] == 0 and "order-guessed" in self.on:
+            data = b"".join(data[at : at + 4][::-1] for at in range(0, len(data), 4))
         return super().decode(data)
+
+    def _looked_at(self, value: int) -> int:
+        """Returns the part of a value by which it is taken for a surrogate."""
+        return value & 0xFFFF if "surrogates-of-each-plane" in self.on else value
 
     def put(self, value: int) -> bytes:
         on = self.on
@@ -288,7 +335,7 @@ class FedUtf32(Fed):
         limit = 0xFFFFF if "plane-16-refused" in on else 0x10FFFF
         taken = "negative-written" in on and 0x80000000 <= value <= 0xFFFFFFFF
         taken = taken or (value == 0x110000 and "110000-written" in on)
-        if (value > limit and not taken) or 0xD800 <= value <= last:
+        if (value > limit and not taken) or 0xD800 <= self._looked_at(value) <= last:
             raise ValueError(value)
         return value.to_bytes(4, self._order)
 
@@ -316,6 +363,8 @@ class FedKim(Fed):
                 raise ValueError(held)
             return None
         value, self._left = self._left, 0
+        if len(held) > 2 and "middle-groups-lost" in on:
+            held = held[:1] + bytes(len(held) - 2) + held[-1:]
         for place, byte in enumerate(held):
             value = value << (8 if place == 2 and "third-group-by-eight" in on else 7) | byte & 0x7F
         if len(held) == 3 and "six-bits-of-the-first" in on:
@@ -338,12 +387,15 @@ class FedKim(Fed):
             return b"\x80\0"
         if value > 0xFFFFF and "six-bits-written" in on and value <= 0x10FFFF:
             return bytes((0x80 | value >> 14 & 0x3F, 0x80 | value >> 7 & 0x7F, value & 0x7F))
+        count = ((value - 1).bit_length() + 6) // 7 if value and "bytes-by-logarithm" in on else None
         groups = [value & 0x7F]
         while value := value >> 7:
             groups.append(value & 0x7F | 0x80)
         if len(groups) > 9 and "nine-groups-held" in on:
             raise OverflowError("int too large")
-        return bytes(reversed(groups))
+        if "first-alone-continues" in on:
+            groups[:-1] = [group & 0x7F for group in groups[:-1]]
+        return bytes(reversed(groups[:count]))
 
 
 def _as_double(value: int) -> int:
@@ -423,9 +475,12 @@ class FedUtfInf8(Fed):
                 lead = 0 if size == 1 else 0xFF if size > 7 else (0xFF00 >> size) & 0xFF
                 return bytes((lead | value >> 6 * (size - 1),)) + _stored(value, size - 1) if size > 1 else bytes((value,))
         digits = (value.bit_length() + 3) // 4
+        digits += digits % 2 and "digits-made-even" in self.on
         length = bytes(0xA0 | int(each, 16) for each in f"{digits - 18:X}")
         if len(length) > 1 and "one-length-byte-only" in self.on:
             raise ValueError(value)
+        if "length-reversed" in self.on:
+            length = length[::-1]
         return b"\xff" + b"\xb4" * (len(length) - 1) + length + _stored(value, (digits + 2) // 3 * 2)
 
 
@@ -452,14 +507,20 @@ class FedBocu1(Fed):
         super().__init__(encoding, mistakes)
         own = {0x00, *range(0x07, 0x10), 0x1A, 0x1B, 0x20}
         self._trails = bytes(byte for byte in range(0x100) if byte not in own)
-        self._state = 0x40
+        self._state, self._first_value = 0x40, True
 
     def begin(self) -> None:
-        self._state = 0x40
+        self._state, self._first_value = 0x40, True
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return (b"\xff" if "reset-written" in self.on else b"") + super().encode(values)
 
     def _settle(self, value: int) -> None:
         """Sets the state behind a value."""
         on = self.on
+        first, self._first_value = self._first_value, False
+        if first and value == FIRST_MARK and "mark-leaves-the-state" in on:
+            return
         if value < 0x20:
             if "only-line-ends-reset" not in on or value in (CR, LF):
                 self._state = 0x40
@@ -467,7 +528,7 @@ class FedBocu1(Fed):
             pass
         elif 0x3040 + ("hiragana-from-3041" in on) <= value <= (0x30FF if "hiragana-to-30ff" in on else 0x309F):
             self._state = 0x3070
-        elif 0x4E00 <= value <= 0x9FA5:
+        elif 0x4E00 <= value <= 0x9FA5 + ("unihan-to-9fa6" in on):
             self._state = 0x7711
         elif 0xAC00 <= value <= (0xD7FF if "hangul-to-d7ff" in on else 0xD7A3):
             self._state = 0xC1D1
@@ -480,7 +541,7 @@ class FedBocu1(Fed):
         lead = held[0]
         if lead <= 0x20:
             self._settle(lead)
-            return lead
+            return 0x20 if lead in (0x09, LF, CR) and "line-ends-as-spaces" in self.on else lead
         if lead == 0xFF:
             self._state = 0x40
             return FIRST_MARK if "ff-gives-a-mark" in self.on else -1
@@ -563,13 +624,16 @@ class FedSingleByte(Fed):
             if "holes-as-fffd" in self.on:
                 return 0xFFFD
             raise ValueError(held)
-        return -1 if "c1-skipped" in self.on and 0x80 <= value < 0xA0 else value
+        skipped = ("c1-skipped" in self.on and 0x80 <= value < 0xA0) or ("soft-hyphen-dropped" in self.on and value == 0xAD)
+        return -1 if skipped else value
 
     def put(self, value: int) -> bytes:
         if value > 0xFFFF and "above-ffff-skipped" in self.on:
             return b""
         if value not in self._bytes:
             raise ValueError(value)
+        if "controls-as-question-marks" in self.on and (value < 0x20 or 0x7F <= value < 0xA0) and value != 0x09:
+            return b"?"
         byte = self._bytes[value]
         return bytes((byte | 0x80 if "bit-7-always-set" in self.on else byte,))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workshop.composed.general import CRASH, CUT, LIMIT, MARK, NONCHARACTER, OFFSET, OVERLONG, STATE, SURROGATE
+from workshop.composed.general import CRASH, CUT, LIMIT, LINE, MARK, NONCHARACTER, OFFSET, OVERLONG, STATE, SURROGATE
 from workshop.composed.mistake import BOTH, DECODE, ENCODE, Mistake
 
 _FIRST = "common/first-fault"
@@ -86,6 +86,11 @@ _FORMS = "utf-8/shortest-form utf-8-31bit/shortest-form utf-8-31bit/first-byte"
 _FOUR = (
     "utf-8/four-bytes utf-8/planes utf-8/code-space utf-8/bits-in-order utf-8-31bit/four-byte-form utf-8-31bit/bits-in-order"
     " utf-8-31bit/all-codes utf-8-31bit/leading-ones"
+)
+_THREE_BYTES = (
+    "utf-8/three-bytes utf-8/bits-in-order utf-8/compactness utf-8/no-byte-order-mark utf-8/lead-tells-length"
+    " utf-8-31bit/three-byte-form utf-8-31bit/bits-in-order utf-8-31bit/leading-ones utf-8-31bit/first-byte-tells-length"
+    " utf-8-31bit/sixteen-bits utf-8-31bit/noncharacters"
 )
 _NEW, _OLD = ("utf-8",), ("utf-8-31bit",)
 _BEYOND = "utf-8/out-of-range utf-8/code-space utf-8/planes"
@@ -193,12 +198,85 @@ UTF_8 = (
         " utf-8-31bit/bits-in-order",
         _OLD,
     ),
+    Mistake(
+        "behind-ffff-skipped",
+        DECODE,
+        rf"FFFF|{NONCHARACTER}|behind|follow|{_LOST}",
+        f"utf-8/three-bytes utf-8/noncharacters utf-8/sequence-kept {_FOUR} utf-8-31bit/three-byte-form utf-8-31bit/sixteen-bits"
+        " utf-8-31bit/noncharacters utf-8-31bit/stateless common/any-length",
+    ),
+    Mistake("fffe-and-ffff-in-one-byte", ENCODE, rf"{NONCHARACTER}|one byte|\bF[EF]\b", f"utf-8/noncharacters {_THREE_BYTES}"),
+    Mistake(
+        "third-for-the-fourth",
+        DECODE,
+        r"four|last (byte|trail)|\b3F\b|lower bits|third|1?0000|planes?|above|beyond|supplement",
+        f"{_FOUR} {_TRAIL} utf-8/trail-byte-anywhere utf-8/noncharacters utf-8/sequence-kept utf-8-31bit/first-byte-tells-length"
+        " utf-8-31bit/noncharacters utf-8-31bit/same-as-utf-8 utf-8-31bit/stateless common/any-length common/map-both-ways",
+    ),
+    Mistake(
+        "1000-in-four-bytes",
+        ENCODE,
+        rf"\b1000\b|\bFFF\b|FFFF|{OVERLONG}|three bytes|four bytes",
+        f"{_FORMS} {_THREE_BYTES} utf-8/code-space utf-8/surrogates utf-8/noncharacters utf-8/trail-byte-anywhere"
+        " utf-8/sequence-kept utf-8/length-bounds utf-8-31bit/surrogates utf-8-31bit/all-codes utf-8-31bit/stateless"
+        " common/any-length",
+    ),
+    Mistake(
+        "utf-16-by-its-mark",
+        DECODE,
+        r"UTF-16|\bF[EF]\b|mark|lead|begin|ill-formed",
+        "utf-8/no-other-lead utf-8/not-utf-16 utf-8/no-byte-order-mark utf-8/prefixes-disjoint utf-8-31bit/fe-and-ff",
+    ),
+    Mistake(
+        "two-bytes-a-value",
+        ENCODE,
+        r"\b800\b|three|several bytes|more (than two )?bytes|two bytes|\blong|length|buffer|room",
+        f"{_THREE_BYTES} {_FOUR} utf-8/code-space utf-8/noncharacters utf-8/surrogates utf-8/trail-byte-anywhere"
+        " utf-8/sequence-kept utf-8/shortest-form utf-8/length-bounds utf-8-31bit/five-byte-form utf-8-31bit/six-byte-form"
+        " utf-8-31bit/six-bytes utf-8-31bit/first-byte utf-8-31bit/shortest-form utf-8-31bit/surrogates common/any-length"
+        " common/map-both-ways",
+    ),
+    Mistake(
+        "told-at-the-run",
+        DECODE,
+        OFFSET,
+        f"{_FIRST} {_TRAIL} {_FORMS} utf-8/trail-byte-not-first utf-8/no-other-lead utf-8/out-of-range utf-8/surrogates"
+        " utf-8/prefixes-disjoint utf-8-31bit/further-byte-not-first utf-8-31bit/fe-and-ff utf-8-31bit/six-bytes"
+        " utf-8-31bit/first-byte-tells-length utf-8-31bit/missing-bytes common/incomplete-input",
+    ),
+    Mistake(
+        "f5-to-f7-unknown",
+        DECODE,
+        r"\bF[4-7]\b|1[3-9A-F]FFFF|1[4-9A-F]0000|1FFFFF|four|lead|first byte",
+        f"{_FOUR} utf-8-31bit/first-byte utf-8-31bit/first-byte-tells-length",
+        _OLD,
+    ),
+    Mistake(
+        "leads-by-any-bit",
+        DECODE,
+        r"\b8[0-9A-F]\b|\bB[0-9A-F]\b|trail|further|continu|lead|first byte|begin",
+        f"{_TRAIL} {_FIRST} utf-8-31bit/further-byte-not-first utf-8-31bit/missing-bytes utf-8-31bit/first-byte"
+        " common/incomplete-input",
+        _OLD,
+    ),
+    Mistake(
+        "lead-shifted-by-24",
+        DECODE,
+        r"\bF[1-7]\b|[4-9A-F]0000|3FFFF|1FFFFF|four|planes?|bits?\b|shift|lead",
+        f"{_FOUR} utf-8-31bit/first-byte utf-8-31bit/first-byte-tells-length utf-8-31bit/noncharacters utf-8-31bit/stateless"
+        " common/map-both-ways",
+        _OLD,
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
 _PAIRS = (
     "utf-16/other-planes utf-16/subtract-10000 utf-16/high-surrogate utf-16/low-surrogate utf-16/planes utf-16/code-space"
     " utf-16/one-or-two-units utf-16/disjoint-ranges utf-16/noncharacters"
+)
+_PAIRS_IN_TEXT = (
+    "utf-16/high-before-low utf-16/big-endian utf-16/little-endian utf-16/sequence-kept utf-16/stateless"
+    " utf-16/unassigned-code-points common/map-both-ways common/any-length"
 )
 
 UTF_16 = (
@@ -260,6 +338,38 @@ UTF_16 = (
         rf"{CUT}|{SURROGATE}",
         "utf-16/unpaired-surrogates utf-16/high-before-low common/incomplete-input",
     ),
+    Mistake(
+        "0d-before-each-0a",
+        ENCODE,
+        rf"{LINE}|(?-i:\b0[AD]\b)|control|extra|too many|adds|whole units",
+        f"{_UNITS_OF_16} utf-16/sequence-kept utf-16/whole-units utf-16/big-endian utf-16/little-endian common/map-both-ways",
+    ),
+    Mistake(
+        "d7c0-or-ed",
+        ENCODE,
+        rf"{SURROGATE}|pair|high|D7C0|1?0000|planes?|bits?\b|above|beyond|supplement|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "plane-16-masked",
+        ENCODE,
+        r"\b10(0000|FFFF)|plane|\b16\b|D[7B]C0|high|bits?\b",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "one-byte-behind-the-mark",
+        DECODE,
+        rf"{MARK}|behind|lower (bits|byte)|one byte",
+        f"utf-16/no-byte-order-mark utf-16/little-endian utf-16/noncharacters {_UNITS_OF_16} utf-16/sequence-kept"
+        " utf-16/stateless common/map-both-ways",
+        ("utf-16-le",),
+    ),
+    Mistake(
+        "first-half-given",
+        DECODE,
+        rf"{SURROGATE}|pair|half|halves|1?0000|planes?|above|beyond|supplement|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -303,10 +413,24 @@ UTF_32 = (
     ),
     Mistake("110000-written", ENCODE, LIMIT, f"utf-32/code-space utf-32/planes {_VALUES}"),
     Mistake("negative-written", ENCODE, LIMIT, f"utf-32/code-space utf-32/planes utf-32/leading-zeros {_VALUES}"),
+    Mistake(
+        "surrogates-of-each-plane",
+        BOTH,
+        rf"{SURROGATE}|D8|planes?|lower|\b16\b|bits?\b",
+        f"{_SPACE_OF_32} utf-32/surrogates utf-32/big-endian utf-32/little-endian utf-32/unassigned-code-points",
+    ),
+    Mistake(
+        "order-guessed",
+        DECODE,
+        r"order|endian|swap|revers|guess|utf-32-[bl]e|first|begins?\b|\b00\b|zero",
+        f"{_SPACE_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/big-endian utf-32/little-endian utf-32/surrogates"
+        f" utf-32/sequence-kept utf-32/ascii-values utf-32/whole-units common/any-length common/map-both-ways {_FIRST}",
+    ),
 )
 
 _GROUPS = "kim/decode-accumulates kim/seven-data-bits kim/most-significant-first"
 _THREE = "kim/three-bytes kim/count-three-bytes kim/count-any-size kim/every-code-point kim/code-points-directly"
+_GROUPS_IN_TEXT = "kim/continue-bit kim/leading-80 kim/last-character kim/surrogates kim/no-surrogate-pairs kim/stateless"
 
 KIM = (
     *_general(
@@ -358,6 +482,25 @@ KIM = (
         ("kim",),
     ),
     Mistake("nine-groups-held", BOTH, CRASH, "kim/count-any-size kim/decode-accumulates common/always-an-answer", ("kim-count",)),
+    Mistake(
+        "bytes-by-logarithm",
+        ENCODE,
+        r"(?-i:\b0*1\b)|\b(0*80|0*4000|200000)\b|power|logarithm|few|less|no byte|nothing|empty|length|one byte",
+        f"{_GROUPS} {_THREE} kim/one-byte kim/two-bytes kim/count-one-byte kim/count-two-bytes kim/encode-groups"
+        " kim/continue-bit kim/stateless kim/shortest-form kim/not-sortable common/map-both-ways",
+    ),
+    Mistake(
+        "middle-groups-lost",
+        DECODE,
+        r"three|middle|groups?\b|bits?\b|3FFF|4000|3F80|several bytes",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT}",
+    ),
+    Mistake(
+        "first-alone-continues",
+        ENCODE,
+        r"continu|bit 7|three|middle|groups?\b|3FFF|4000|\bends?\b|several bytes",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/encode-groups kim/compact kim/not-sortable kim/shortest-form",
+    ),
 )
 
 _LARGE = (
@@ -372,6 +515,7 @@ _BEHIND_FF = (
     " utf-inf-8/nme-digits-as-needed utf-inf-8/storage-bytes utf-inf-8/storage-count utf-inf-8/three-digits-in-two-bytes"
     " utf-inf-8/padding utf-inf-8/first-storage-byte-kept utf-inf-8/no-fifteen-bytes utf-inf-8/length-from-the-first-bytes"
 )
+_LENGTH = r"length|NME|NUD|digits|\bA[0-9A-F]\b|\bB4\b|behind FF|large|F{5}|0{5}"
 
 UTF_INF_8 = (
     *_general(
@@ -403,6 +547,18 @@ UTF_INF_8 = (
     Mistake("beyond-53-bits-rounded", BOTH, _PRECISION, f"{_BEHIND_FF} utf-inf-8/beyond-utf-16 common/map-both-ways"),
     Mistake("one-length-byte-only", BOTH, r"\bB4\b|length|digits|large|F{5}", _LARGE),
     Mistake("length-unchecked", DECODE, r"length|\bA0|\bAF|\bB4|digits", "utf-inf-8/length-bytes-only utf-inf-8/length-bytes"),
+    Mistake(
+        "digits-made-even",
+        ENCODE,
+        rf"\bodd|\beven|zero|pad|storage|{OVERLONG}|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/stateless common/map-both-ways",
+    ),
+    Mistake(
+        "length-reversed",
+        ENCODE,
+        rf"order|revers|swap|endian|sixteen|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed common/map-both-ways",
+    ),
 )
 
 _SAME = "bocu-1/same-as-encoding bocu-1/same-as-decoding bocu-1/rd5-adjusts bocu-1/one-integer-state bocu-1/stateful"
@@ -460,6 +616,36 @@ BOCU_1 = (
     Mistake("1a-and-1b-taken", DECODE, r"trail|continu|1A|1B", "bocu-1/illegal-trail bocu-1/illegal-reported"),
     Mistake(
         "below-zero-as-zero", DECODE, r"below|negative|beyond|above|outside", "bocu-1/illegal-result bocu-1/illegal-reported"
+    ),
+    Mistake(
+        "reset-written",
+        ENCODE,
+        r"\bFF\b|reset|adds|prefix|extra|in front|before|begin|too many",
+        f"{_SAME} bocu-1/reset-not-emitted bocu-1/reset-breaks-order bocu-1/reset-byte bocu-1/deterministic bocu-1/any-number"
+        " bocu-1/r1-initial-state bocu-1/at-most-four-bytes bocu-1/lead-from-21 bocu-1/ascii-not-transparent"
+        " bocu-1/c0-and-space-direct bocu-1/r4-1-single bocu-1/r4-6-output bocu-1/r5-block bocu-1/difference bocu-1/signature"
+        " bocu-1/binary-order bocu-1/lexical-differences bocu-1/concatenation-without-reset bocu-1/c0-resets bocu-1/r2-c0"
+        " bocu-1/small-differences-short bocu-1/emits-nothing-illegal common/any-length",
+    ),
+    Mistake(
+        "mark-leaves-the-state",
+        BOTH,
+        rf"{MARK}|{STATE}|FEC0|\bblock|middle",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/signature",
+    ),
+    Mistake(
+        "unihan-to-9fa6",
+        BOTH,
+        r"unihan|9F[A8C][0-9A-F]|9FC0|7711|state|middle|\bblock",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/r5-unihan bocu-1/cut-blocks",
+    ),
+    Mistake(
+        "line-ends-as-spaces",
+        DECODE,
+        rf"{LINE}|\bTAB\b|(?-i:\b0*9\b)|control|C0|space|\b20\b",
+        "bocu-1/c0-and-space-direct bocu-1/cr-lf-own-bytes bocu-1/r2-c0 bocu-1/rd2-c0 bocu-1/c0-resets"
+        " bocu-1/twelve-own-controls bocu-1/lines-independent bocu-1/known-reset-points bocu-1/same-as-decoding"
+        " bocu-1/reverses-encoding bocu-1/r3-space bocu-1/rd3-space common/map-both-ways",
     ),
 )
 
@@ -527,4 +713,18 @@ SINGLE_BYTES = (
         f"{_UPPER} {_PARITY} iso-8859/one-byte cp437/one-byte cp437/upper-half",
     ),
     Mistake("bit-7-always-set", ENCODE, r"bit 7|parity|80", _PARITY, ("ascii-parity",)),
+    Mistake(
+        "soft-hyphen-dropped",
+        DECODE,
+        rf"\bAD\b|hyphen|{_LOST}",
+        f"{_UPPER} iso-8859/one-byte",
+        tuple(part for part in _PARTS if part != "iso-8859-11"),
+    ),
+    Mistake(
+        "controls-as-question-marks",
+        ENCODE,
+        r"\?|\b3F\b|question|control|\bC[01]\b|\bDEL\b|replac|substitut|\b(0*1F|7F|9F)\b",
+        f"{_HALF} {_PARITY} ascii/control-characters ascii/delete ascii/one-byte cp437/controls cp437/one-byte"
+        " cp437/pictures-not-encoded iso-8859/c1-controls iso-8859/one-byte common/any-length common/map-both-ways",
+    ),
 )
