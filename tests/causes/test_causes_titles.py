@@ -158,7 +158,12 @@ def without_counts(cause: Cause) -> str:
         ),
         (
             "utf-16-be/lone-low-taken+mark-written",
-            ["decode accepts a low surrogate", "encode adds FEFF at any value at the beginning of the input"],
+            ["decode accepts a low surrogate", "encode adds FEFF at the beginning of the input"],
+        ),
+        ("bocu-1/reset-written", ["encode adds the byte FF at the beginning of the input"]),
+        (
+            "cp437/written-kept-after-a-fault",
+            ["encode gives wrong answers, but only after other operations with a value that the encoding lacks"],
         ),
     ],
 )

@@ -1,10 +1,10 @@
 """Finds what an implementation does wrong only after other operations, of which something is left behind."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import neutral
+from encoding_conformance.causes.battery import FAR, neutral
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.effect import FAILURES
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
@@ -12,9 +12,9 @@ from encoding_conformance.causes.rules import ALL_ILL_FORMED, what
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Kind, Operation
 
-_REPEATED, _COSTLY, _PROBES = 6, 2, 4
+_REPEATED, _COSTLY, _PROBES = 6, 2, 3
 """The number of the smallest cases of a signature that are repeated, and of the others; of those that end the process; and of
-operations after which a letter is asked."""
+operations after which a letter is asked, each with a fault at the beginning, or behind it."""
 
 
 def depends_on_others(asked: Respondent, cases: Iterable[Case]) -> bool:
@@ -70,10 +70,15 @@ def _left_behind(asked: Respondent, kind: Kind, again: Sequence[Case]) -> list[s
     """Returns after which input a letter comes out wrong, in words; none if that is not known."""
     encoding, letter = asked.encoding, neutral(asked.encoding)[kind == Kind.DECODE]
     before: dict[str, list[Operation]] = defaultdict(list)
-    for case in sorted(again, key=lambda case: case.size):
-        is_cut_as_well = case.reason != "truncated" and kind == Kind.DECODE and case.size % encoding.code_unit
-        if case.operation.kind == kind and case.size and not is_cut_as_well and len(before[case.reason]) < _PROBES:
-            before[case.reason].append(case.operation)
+    # What was written or read before a fault may be left behind, or what is at fault.
+    for places in (range(1), range(1, FAR)):
+        alike: Counter[str] = Counter()
+        for case in sorted(again, key=lambda case: case.size):
+            is_cut_as_well = case.reason != "truncated" and kind == Kind.DECODE and case.size % encoding.code_unit
+            is_there = case.operation.kind == kind and case.size and any(each.before in places for each in case.subjects[-1:])
+            if is_there and not is_cut_as_well and alike[case.reason] < _PROBES:
+                alike[case.reason] += 1
+                before[case.reason].append(case.operation)
     wrong = [reason for reason, some in before.items() if any(_spoils(asked, each, letter) for each in some)]
     if not wrong or "" in wrong:
         return []

@@ -190,14 +190,19 @@ class Mistake:
         self.groups += other.groups
 
 
-def values_added(encoding: Encoding, mistake: Mistake) -> tuple[int, ...]:
-    """Returns the values that a mistake adds to results, if they are always the same where it adds the fewest."""
+def added(mistake: Mistake) -> tuple[int, ...]:
+    """Returns the bytes or values that a mistake adds to results, if they are always the same where it adds the fewest."""
     some = [tuple(case.added) for case in mistake.cases if case.signature == mistake.main]
-    found = {added for added in some if len(added) == min(map(len, some))}
-    added = found.pop() if len(found) == 1 else ()
-    if mistake.main.kind == Kind.DECODE or not added:
-        return added
-    taken = permitted(encoding, Decode(encoding.id, bytes(added)))[0]
+    found = {each for each in some if len(each) == min(map(len, some))}
+    return found.pop() if len(found) == 1 else ()
+
+
+def values_added(encoding: Encoding, mistake: Mistake) -> tuple[int, ...]:
+    """Returns the values that a mistake adds to results, or of which it adds the bytes; none if they are not always the same."""
+    units = added(mistake)
+    if mistake.main.kind == Kind.DECODE or not units:
+        return units
+    taken = permitted(encoding, Decode(encoding.id, bytes(units)))[0]
     return taken.value if isinstance(taken, Decoded) else ()
 
 

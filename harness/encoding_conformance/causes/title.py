@@ -7,8 +7,8 @@ from encoding_conformance.causes.adapter import advice, joins_pairs
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
-from encoding_conformance.causes.mistake import Mistake, values_added
-from encoding_conformance.causes.rules import ALL_ILL_FORMED, what
+from encoding_conformance.causes.mistake import Mistake, added, values_added
+from encoding_conformance.causes.rules import ALL_ILL_FORMED, ANY_INPUT, what
 from encoding_conformance.causes.values import ANY_VALUE, narrowest_kind
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
@@ -43,8 +43,10 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         told = f"reports {mistake.made}{f', for {rule.words}' if rule else ''}"
     else:
         about = rule.words if rule else _in_pieces(mistake, _about(encoding, mistake))
-        instead = _instead(encoding, mistake)
-        told = f"{_verb(encoding, mistake)} {about}{mistake.made}{',' * bool(instead and ', ' in about)}{instead}"
+        instead, verb = _instead(encoding, mistake), _verb(encoding, mistake)
+        if verb.endswith(" at"):
+            about = about.removeprefix(f"{ANY_INPUT} at ").removeprefix(f"{ANY_VALUE} at ")
+        told = f"{verb} {about}{mistake.made}{',' * bool(instead and ', ' in about)}{instead}"
     question, count = advice(encoding, mistake), len(mistake.cases)
     asked = f" ({count} asked)" if (rule or is_place) and count >= _ENOUGH else ""
     return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
@@ -90,8 +92,10 @@ def _verb(encoding: Encoding, mistake: Mistake) -> str:
             return f"{mistake.main.effect} on"
         case Effect.MALFORMED:
             return f"{mistake.main.effect} to"
-        case Effect.WRONG if mistake.main.distortion == Distortion.EXTRA and (added := values_added(encoding, mistake)):
-            return f"adds {' '.join(f'{value:X}' for value in added)} at"
+        case Effect.WRONG if mistake.main.distortion == Distortion.EXTRA and (units := added(mistake)):
+            if values := values_added(encoding, mistake):
+                return f"adds {' '.join(f'{value:X}' for value in values)} at"
+            return f"adds the {'byte' if len(units) == 1 else 'bytes'} {bytes(units).hex(' ').upper()} at"
         case Effect.WRONG:
             depends_on_state = mistake.rule is not None and mistake.rule.place.is_of_a_state
             return Distortion.OTHER if depends_on_state else mistake.main.distortion or Distortion.OTHER
