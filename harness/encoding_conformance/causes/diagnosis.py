@@ -86,7 +86,8 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
                 if not mistake.rule and not all(always_tells(asked.encoding, each, right) for each in mistake.makes):
                     mistake.makes = [f"{each}, for what is ill-formed in some inputs" for each in mistake.makes]
             found.append(mistake)
-    joined = _joined(asked, found)
+    rejected = Counter(case.operation.kind for case in again if case.signature is None and isinstance(case.got, Rejection))
+    joined = _joined(asked, found, rejected)
     for mistake in joined:
         rule = _across_bytes(asked, mistake) if again else None
         if rule or (mistake.rule and mistake.rule.place.least):
@@ -190,12 +191,14 @@ def _is_rejected_late(case: Case) -> bool:
     return isinstance(case.got, Rejection) and any((case.got.offset or 0) > fault.before for fault in at_end)
 
 
-def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
+def _joined(asked: Respondent, found: Sequence[Mistake], rejected: Counter[Kind]) -> list[Mistake]:
     """Returns the mistakes with those joined that are one: what an operation does wrong with the same values in several ways,
-    what it takes for these values instead, and what the other operation does with the same values or codes."""
+    what it takes for these values instead, and what the other operation does with the same values or codes. `rejected` are the
+    numbers of inputs that operations rejected rightly."""
     joined: list[Mistake] = []
     for mistake in sorted(
-        _joined_by_reason(found), key=lambda each: (each.main.effect not in ON_VALUES, each.main.reason, -len(each.cases))
+        _joined_by_reason(found, rejected),
+        key=lambda each: (each.main.effect not in ON_VALUES, each.main.reason, -len(each.cases)),
     ):
         same = next((other for other in joined if any(is_one(other, mistake) for is_one in _TESTS)), None)
         if same:
@@ -217,16 +220,17 @@ def _joined(asked: Respondent, found: Sequence[Mistake]) -> list[Mistake]:
     return joined
 
 
-def _joined_by_reason(found: Iterable[Mistake]) -> list[Mistake]:
-    """Returns the mistakes with those joined that make the same of ill-formed input, and those that accept it at the same place,
-    whatever the reason."""
+def _joined_by_reason(found: Iterable[Mistake], rejected: Counter[Kind]) -> list[Mistake]:
+    """Returns the mistakes with those joined that make the same of ill-formed input, unless other such input is rejected, and
+    those that accept it at the same place, whatever the reason."""
     joined = list(found)
     for kind in Kind:
         accept = [each for each in joined if each.main[:2] == (kind, Effect.ACCEPTS)]
         anywhere = [each for each in accept if not (each.rule and each.rule.place.words)]
         same = [(made, [each for each in anywhere if made in each.makes]) for made in _MADE]
         made, alike = max(same, key=lambda each: len(each[1]))
-        _join(joined, alike if len(alike) > 1 else (), made)
+        is_all = rejected[kind] <= _FEW * sum(len(each.cases) for each in alike)
+        _join(joined, alike if len(alike) > 1 and is_all else (), made)
         places: dict[str, list[Mistake]] = defaultdict(list)
         for mistake in accept:
             if mistake in joined and mistake.rule and mistake.rule.subject.is_of_a_reason:
