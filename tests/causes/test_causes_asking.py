@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from project import suite
 
@@ -36,7 +35,3 @@ def test_inputs_of_one_kind_crash_it_at_most_twice() -> None:
 
 def test_nothing_is_asked_after_a_time_out() -> None:
     assert asked(suite().encodings["utf-8"], Timeout("no answer")) == 1
-
-
-def test_nothing_is_asked_in_an_encoding_without_tables() -> None:
-    assert asked(replace(suite().encodings["utf-8"], tables=None), Crash("it died")) == 0

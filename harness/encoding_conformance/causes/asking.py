@@ -54,14 +54,12 @@ class Respondent:
 
     def cases(self, operations: Sequence[Operation]) -> list[Case]:
         """Returns the cases of these operations, without those that were not asked and those that a limit excuses. When inputs
-        of one kind have ended the process twice, no more of them are asked. Nothing is asked in an encoding without tables,
-        which could not judge the answer."""
+        of one kind have ended the process twice, no more of them are asked."""
         return self.one_by_one(operations) if self.is_careful else self._in_a_row(operations)
 
     def _in_a_row(self, operations: Sequence[Operation]) -> list[Case]:
         found: list[Case] = []
-        letters = neutral(self.encoding) if self.encoding.tables is not None else ()
-        waiting = list(operations) if self.encoding.tables is not None else []
+        letters, waiting = neutral(self.encoding), list(operations)
         while waiting:
             done = 0
             for operation, outcome in zip(waiting, self.perform(waiting)):

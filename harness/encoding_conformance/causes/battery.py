@@ -61,10 +61,7 @@ _RUN = 70
 
 
 def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kind], chunks: bool) -> list[Operation]:
-    """Returns the operations of these kinds, each once. With `chunks`, some inputs come in pieces as well. Empty if the encoding
-    states no tables."""
-    if encoding.tables is None:
-        return []
+    """Returns the operations of these kinds, each once. With `chunks`, some inputs come in pieces as well."""
     values = _values(encoding)
     pairs = [(*before, *pair) for before in ((), (0x61,)) for pair in _PAIRS]
     found: list[Operation] = [Encode(encoding.id, ()), Decode(encoding.id, b""), *neutral(encoding)]

@@ -43,7 +43,7 @@ def leading(
         shown = [each for each in shown if each.verdict.id.kind != IdKind.CHECK] or shown
         return max(sorted({id for each in shown for id in each.verdict.requirements}), key=fits, default="")
     cited: Counter[str] = Counter()
-    for failure in mistake.failures if encoding.tables else ():
+    for failure in mistake.failures:
         if failure.case.signature == mistake.main and failure.case.size <= LARGE:
             rule = broken_by(encoding, failure.case.operation, requirements)
             cited.update([rule.id] if rule and _may_break(failure, rule.id) else [])

@@ -92,7 +92,7 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
         earlier = earlier_ones(encoding, operation, whole, subjects[0]) if subjects and subjects[0].reason else ()
         return Case(operation, expected[0], outcome, subjects, earlier=earlier, reason=why)
     replaced = isinstance(expected[0], Decoded) and SIGN in expected[0].value
-    strict = permitted(encoding, operation) if encoding.tables and (whole or replaced) else tuple(expected)
+    strict = permitted(encoding, operation) if whole or replaced else tuple(expected)
     rejected = isinstance(strict[0], Rejection)
     effect = EFFECTS[fault_of((strict if rejected and isinstance(outcome, Result) else expected)[:1], outcome)]
     subjects = concerned(encoding, operation, whole, strict[0], outcome)
@@ -147,6 +147,6 @@ def reason_of(encoding: Encoding, operation: Operation, expected: Sequence[Permi
     outcome does not state."""
     if not expected or not isinstance(expected[0], Rejection):
         return ""
-    if not expected[0].text and encoding.tables and len(operation.input) <= LARGE:
+    if not expected[0].text and len(operation.input) <= LARGE:
         expected = permitted(encoding, operation)
     return expected[0].text if isinstance(expected[0], Rejection) else ""

@@ -160,7 +160,7 @@ def _failure(asked: Respondent, verdict: Verdict) -> Failure | None:
     itself."""
     if verdict.operation is None or verdict.got is None:
         return None
-    expected = verdict.expected or (permitted(asked.encoding, verdict.operation) if asked.encoding.tables else ())
+    expected = verdict.expected or permitted(asked.encoding, verdict.operation)
     case = case_of(asked.encoding, verdict.operation, expected, verdict.got)
     return Failure(verdict, case) if case and case.signature else None
 

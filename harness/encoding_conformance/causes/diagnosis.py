@@ -482,5 +482,4 @@ def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iter
         yield from (each for each in found if each.explains(every, by_rule=True))
     yield from (each for each in found if each.explains(core))
     if not case.subjects or case.size > FAR:
-        is_read = asked.encoding.tables is not None and case.size > FAR
-        yield from (each for each in found if any(sign.may_cover(case, is_read) for sign in each.signs))
+        yield from (each for each in found if any(sign.may_cover(case, case.size > FAR) for sign in each.signs))

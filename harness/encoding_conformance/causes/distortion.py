@@ -50,7 +50,7 @@ def sign_of(encoding: Encoding, kind: Kind, given: Sequence[int]) -> int | None:
     """Returns the replacement character with which a result begins; None if there is none."""
     if kind == Kind.DECODE:
         return given[0] if given and given[0] in SIGNS else None
-    codes = ((sign, bytes_of(encoding, (sign,))) for sign in SIGNS if encoding.tables)
+    codes = ((sign, bytes_of(encoding, (sign,))) for sign in SIGNS)
     return next((sign for sign, code in codes if code and bytes(given[: len(code)]) == code), None)
 
 
@@ -77,7 +77,7 @@ def distortion_of(
 
 def _as_read(encoding: Encoding, values: Sequence[int], got: bytes) -> Distortion:
     """Returns how bytes that are too many differ from those of some values. What is right for others is no longer form."""
-    read = permitted(encoding, Decode(encoding.id, got))[0] if encoding.tables else None
+    read = permitted(encoding, Decode(encoding.id, got))[0]
     if not isinstance(read, Decoded) or read.value == tuple(values):
         return Distortion.LONGER
     rest = iter(read.value)

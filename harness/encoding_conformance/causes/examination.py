@@ -51,9 +51,7 @@ def examined(
     encoding: Encoding, limits: Limits, features: Collection[str], ill_formed: Sequence[bytes], ask: Ask
 ) -> Iterator[Observation]:
     """Yields what the steps find, in order. `ill_formed` are bytes that the specification rejects. Only the operations of the
-    limits are asked. If well-formed input is decoded wrongly, nothing else is decoded. There are no steps without tables."""
-    if not encoding.tables:
-        return
+    limits are asked. If well-formed input is decoded wrongly, nothing else is decoded."""
     values = of_each_length(encoding, limits)
     texts = [(value,) for value in values] + [tuple(values)]
     if Kind.ENCODE in limits.operations:

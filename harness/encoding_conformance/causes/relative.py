@@ -85,7 +85,7 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
 def _differs(other: Encoding, encoding: Encoding) -> bool:
     """Returns whether another encoding has other bytes for some value, and not only more values or fewer, as far as the tables
     say. A code page always counts as another encoding."""
-    if not (other.tables and encoding.tables) or model_of(other).reach == 1:
+    if model_of(other).reach == 1:
         return True
     written = ((value, data) for value in boundaries(other) if (data := bytes_of(other, (value,))))
     return any(_has_another(encoding, value, data) for value, data in written)
@@ -145,7 +145,7 @@ def _is_alike(one: Outcome, other: Outcome) -> bool:
 
 def _candidates(encoding: Encoding, others: Iterable[Encoding]) -> Iterator[tuple[str, Table]]:
     for other in others:
-        if other.id != encoding.id and other.tables is not None and other.has_characters == encoding.has_characters:
+        if other.id != encoding.id and other.has_characters == encoding.has_characters:
             yield other.id, partial(_of_tables, other)
     if all(length.most == 1 for length in encoding.lengths) and encoding.code_unit == 1 and encoding.lengths:
         yield from ((name, partial(_of_python, name)) for name in _single_byte_codecs())

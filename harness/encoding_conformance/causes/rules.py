@@ -157,13 +157,13 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     that a rule covers may have passed; one that has another fault as well tells nothing. Cases that no rule covers are left
     over."""
     sure = [case for case in failed if len(case.subjects) == 1] or failed
-    sizes = _sizes(encoding) if encoding.tables else {}
+    sizes = _sizes(encoding)
     if encoding.code_unit == 2 and any(case.signature and case.signature.reason == "surrogate" for case in sure[:1]):
         passed = [case._replace(subjects=tuple(_by_its_value(encoding, each) for each in case.subjects)) for case in passed]
     passed = [case for case in passed if not any(_has_another_fault(encoding, sizes, each) for each in case.subjects)]
     subjects = list(_subjects(encoding, sure, passed))
     sure = spread(sure, _ENOUGH)
-    places = [*PLACES, *(_neighbours(encoding, sure) if encoding.tables else ()), *_states(encoding, sure)]
+    places = [*PLACES, *_neighbours(encoding, sure), *_states(encoding, sure)]
     masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
     both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
     tried = {rule: mask for rule, mask in both.items() if mask}

@@ -75,9 +75,7 @@ def later_ones(whole: Sequence[Subject], subject: Subject, expected: Result, got
 
 def parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
     """Returns the parts of an input, as far as the first ill-formed one; none if it is long."""
-    if encoding.tables is None or len(operation.input) > LARGE:
-        return ()
-    return tuple(_subjects(encoding, operation))
+    return () if len(operation.input) > LARGE else tuple(_subjects(encoding, operation))
 
 
 def all_parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
@@ -85,7 +83,7 @@ def all_parts(encoding: Encoding, operation: Operation) -> tuple[Subject, ...]:
     and the last are enough."""
     first: dict[tuple[int | None, bytes, str], Subject] = {}
     last = dict(first)
-    for each in _subjects(encoding, operation) if encoding.tables else ():
+    for each in _subjects(encoding, operation):
         first.setdefault(each[:3], each)
         last[each[:3]] = each
     return (*first.values(), *last.values())
@@ -179,7 +177,7 @@ def concerned(
     """Returns the part of an input that a wrong outcome is about, or every part that it may be about. `whole` are all parts, or
     none if the input is long."""
     if not whole:
-        return _of_a_long_one(encoding, operation, expected, outcome) if encoding.tables else ()
+        return _of_a_long_one(encoding, operation, expected, outcome)
     subjects, last = tuple(whole), whole[-1]
     offset = outcome.offset if isinstance(outcome, Rejection) else None
     if last.reason and (offset is None or offset >= last.before):

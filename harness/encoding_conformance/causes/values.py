@@ -50,21 +50,18 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
             found[f"a value above {end:X}"] = EVERY_NATURAL.difference(RangeSet(((0, end),)))
             found[f"a value up to {end:X}"] = RangeSet(((0, end),))
     found |= _OF_CHARACTERS
-    if encoding.tables is not None:
-        model = model_of(encoding)
-        edges = sorted(model.edges())
-        rows = homes + [RangeSet((part,)) for home in homes for part in home.intersection(encoding.values).ranges]
-        rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
-        found |= {f"a value of {values}": values for values in rows}
-        found |= {
-            f"the value {value:X}": RangeSet(((value, value),)) for edge in edges for value in (edge - 1, edge) if value >= 0
-        }
-        ends = {
-            "the last value of each length": {int(each.last) for each in homes if each.last < inf},
-            "the first value of each length but the shortest": {each.first for each in homes} - {encoding.values.first},
-        }
-        for name, some in ends.items():
-            found[name if len(some) > 1 else f"the value {max(some, default=0):X}"] = RangeSet.of((end, end) for end in some)
+    model = model_of(encoding)
+    edges = sorted(model.edges())
+    rows = homes + [RangeSet((part,)) for home in homes for part in home.intersection(encoding.values).ranges]
+    rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
+    found |= {f"a value of {values}": values for values in rows}
+    found |= {f"the value {value:X}": RangeSet(((value, value),)) for edge in edges for value in (edge - 1, edge) if value >= 0}
+    ends = {
+        "the last value of each length": {int(each.last) for each in homes if each.last < inf},
+        "the first value of each length but the shortest": {each.first for each in homes} - {encoding.values.first},
+    }
+    for name, some in ends.items():
+        found[name if len(some) > 1 else f"the value {max(some, default=0):X}"] = RangeSet.of((end, end) for end in some)
     unique: dict[RangeSet, str] = {}
     for name, values in found.items():
         if here := values.intersection(encoding.values):
@@ -80,8 +77,4 @@ def narrowest_kind(encoding: Encoding, values: Collection[int]) -> str:
 
 def _homes(encoding: Encoding) -> list[RangeSet]:
     """Returns the values of each row of the tables, and of each length."""
-    return (
-        [row.values for row in model_of(encoding).rows if row.values] + [length.values for length in encoding.lengths]
-        if encoding.tables
-        else []
-    )
+    return [row.values for row in model_of(encoding).rows if row.values] + [length.values for length in encoding.lengths]
