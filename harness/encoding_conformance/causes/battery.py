@@ -46,7 +46,7 @@ _TELLING = (0x00, 0x41, 0x80, 0xBF, 0xC0, 0xFF)
 _LARGEST = 1 << 70
 """The largest value that is asked in an encoding of values of any size, so that no code is long."""
 
-_TRAILS = 5
+TRAILS = 5
 """The number of last bytes of a code that are put behind a byte, as if they continued it."""
 
 _BLOCK, FAR, _PLACES = 7, 300, 41
@@ -81,7 +81,7 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
         around = [bytes_of(encoding, (value,)) for value in _around(encoding)]
         nul = bytes_of(encoding, (0,)) if 0 in encoding.values else b""
         written += [data for pair in pairs if (data := bytes_of(encoding, pair))]
-        trails = (b"", around[-1][-1:] * _TRAILS)
+        trails = (b"", around[-1][-1:] * TRAILS)
         bytes_alone = (bytes((byte,)) + behind for behind in trails for byte in range(0x80 * bool(behind), 0x100))
         found += [Decode(encoding.id, data) for data in (*written, *_of_each_lead(encoding), *bytes_alone)]
         found += [
@@ -194,8 +194,8 @@ def _beside(code: bytes, around: Sequence[bytes], nul: bytes) -> Iterator[bytes]
     small, large = around[0], around[-1]
     yield from (code, small + code, code + small, large + code + large)
     if len(code) == 1 < len(large):
-        yield code + large[-1:] * _TRAILS
-        yield small + code + large[-1:] * _TRAILS
+        yield code + large[-1:] * TRAILS
+        yield small + code + large[-1:] * TRAILS
     if nul:
         yield small + nul + small + code
     yield small * _RUN + code

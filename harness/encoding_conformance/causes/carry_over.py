@@ -1,10 +1,11 @@
 """Finds what an implementation does wrong only after other operations, of which something is left behind."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import FAR, neutral
+from encoding_conformance.causes.battery import neutral
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.effect import FAILURES
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
@@ -69,17 +70,14 @@ def _is_again(case: Case, failed: Case) -> bool:
 def _left_behind(asked: Respondent, kind: Kind, again: Sequence[Case]) -> list[str]:
     """Returns after which input a letter comes out wrong, in words; none if that is not known."""
     encoding, letter = asked.encoding, neutral(asked.encoding)[kind == Kind.DECODE]
-    before: dict[str, list[Operation]] = defaultdict(list)
-    # What was written or read before a fault may be left behind, or what is at fault.
-    for places in (range(1), range(1, FAR)):
-        alike: Counter[str] = Counter()
-        for case in sorted(again, key=lambda case: case.size):
-            is_cut_as_well = case.reason != "truncated" and kind == Kind.DECODE and case.size % encoding.code_unit
-            is_there = case.operation.kind == kind and case.size and any(each.before in places for each in case.subjects[-1:])
-            if is_there and not is_cut_as_well and alike[case.reason] < _PROBES:
-                alike[case.reason] += 1
-                before[case.reason].append(case.operation)
-    wrong = [reason for reason, some in before.items() if any(_spoils(asked, each, letter) for each in some)]
+    # What is at fault may be left behind, or what was written or read before it.
+    before: dict[str, tuple[list[Operation], list[Operation]]] = defaultdict(lambda: ([], []))
+    for case in sorted(again, key=lambda case: case.size):
+        is_cut_as_well = case.reason != "truncated" and kind == Kind.DECODE and case.size % encoding.code_unit
+        if case.operation.kind == kind and case.size and case.subjects and not is_cut_as_well:
+            alike = before[case.reason][case.subjects[-1].before > 0]
+            alike += [case.operation] if len(alike) < _PROBES else []
+    wrong = [reason for reason, some in before.items() if any(_spoils(asked, each, letter) for each in chain(*some))]
     if not wrong or "" in wrong:
         return []
     return [what(encoding, kind, wrong[0]) if len(wrong) == 1 else ALL_ILL_FORMED[kind]]

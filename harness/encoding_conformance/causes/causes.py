@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import compress
 
 from encoding_conformance.causes.adapter import LATE, garbles, is_one_behind, missing, not_supported
 from encoding_conformance.causes.asking import Respondent
@@ -20,7 +21,7 @@ from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.offset import misplacing
 from encoding_conformance.causes.relative import relative
 from encoding_conformance.causes.thresholds import at_bounds
-from encoding_conformance.causes.title import habitual, title
+from encoding_conformance.causes.title import title, with_count
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.outcome import Ending, Result
@@ -107,13 +108,12 @@ def _habitual(asked: Respondent, examined: list[Failure], again: list[Case]) -> 
     for habit in habits(asked, cases):
         by_words[habit.words].append(habit)
     for words, some in by_words.items():
-        explained = [failure for failure in examined if any(habit.explains(failure.case) for habit in some)]
+        explains = [any(habit.explains(failure.case) for habit in some) for failure in examined]
         count = sum(habit.explains(case) for case in cases for habit in some)
-        if explained:
-            told.append(
-                _told(explained, habitual([habit.kind for habit in some], words, count, some[0].advice), some[0].requirement)
-            )
-        examined = [failure for failure in examined if failure not in explained]
+        if any(explains):
+            whole = with_count([habit.kind for habit in some], words, count, some[0].advice)
+            told.append(_told(list(compress(examined, explains)), whole, some[0].requirement))
+        examined = [failure for failure, is_usual in zip(examined, explains) if not is_usual]
         again = [case for case in again if isinstance(case.got, Ending) or not any(habit.concerns(case) for habit in some)]
     return told, examined, again
 

@@ -89,10 +89,10 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
     rejected = Counter(case.operation.kind for case in again if case.signature is None and isinstance(case.got, Rejection))
     joined = _joined(asked, found, rejected)
     for mistake in joined:
-        rule = _across_bytes(asked, mistake) if again else None
-        if rule or (mistake.rule and mistake.rule.place.least):
-            near = nearest(asked, mistake.main, mistake.rule, mistake.cases) if mistake.rule and not rule else None
-            mistake.signs[0] = Sign(mistake.main, rule or near)
+        if rule := _across_bytes(asked, mistake) if again else None:
+            mistake.signs[0] = Sign(mistake.main, rule)
+        elif mistake.rule and mistake.rule.place.least:
+            mistake.signs[0] = Sign(mistake.main, nearest(asked, mistake.main, mistake.rule, mistake.cases))
     return joined
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
+from encoding_conformance.causes.battery import TRAILS
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.effect import FAILURES
 from encoding_conformance.causes.mistake import Mistake
@@ -21,9 +22,8 @@ _TESTS, _COSTLY = 12, 2
 _OF_EACH_SIZE, _OWN = 3, 6
 """The number of values for each number of bits, and that of the values or codes of a mistake."""
 
-_TRAILS, _LONG = 5, 0x1F4A9
-"""The fewest bytes behind a single one that may be the first of a longer code, and a character of which the last byte is put
-there."""
+_LONG = 0x1F4A9
+"""A character of which the last byte is put behind single bytes that may be the first of a longer code."""
 
 _STEPS = (-4, -2, -1, 1, 2, 4)
 """The distances of the neighbours of a value, or of the first byte of a code."""
@@ -38,19 +38,19 @@ def tests(encoding: Encoding, mistake: Mistake) -> list[Operation]:
     found: dict[Operation, None] = {}
     seen = {case.operation for case in mistake.cases}
     for signature, rule in mistake.signs:
-        failed = [case for case in mistake.cases if case.signature == signature]
-        most = _COSTLY if signature.effect in FAILURES else _TESTS
-        placed = [case for case in _in_their_place(encoding, failed) if case.operation not in seen]
-        others = (*_of_its_own(encoding, failed), *_cases(encoding, signature.kind))
-        covered = [case for case in (*placed, *others) if rule and case.operation not in seen and rule.covers(case)]
-        for some in (covered, placed) if rule else ():
-            found |= {case.operation: None for case in spread([case for case in some if not _may_be_cut(case)], most)}
+        if rule:
+            failed = [case for case in mistake.cases if case.signature == signature]
+            placed = list(_in_their_place(encoding, failed))
+            others = (*placed, *_of_its_own(encoding, failed), *_cases(encoding, signature.kind))
+            for some in (filter(rule.covers, others), placed):
+                telling = [case.operation for case in some if case.operation not in seen and not _may_be_cut(case)]
+                found |= dict.fromkeys(spread(telling, _COSTLY if signature.effect in FAILURES else _TESTS))
     return list(found)
 
 
 def _may_be_cut(case: Case) -> bool:
     """Returns whether an input ends so near behind a single byte that the byte may be rejected for what is missing there."""
-    return any(each.reason and len(each.code) == 1 and each.behind < _TRAILS for each in case.subjects[-1:])
+    return any(each.reason and len(each.code) == 1 and each.behind < TRAILS for each in case.subjects[-1:])
 
 
 def _of_its_own(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
@@ -127,5 +127,5 @@ def _beside(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[bytes]:
         trails = code[-1:] if len(code) > 1 else bytes_of(encoding, (_LONG,))[-1:] if _LONG in encoding.values else b""
         yield code
         yield bytes_of(encoding, text) + code
-        yield bytes_of(encoding, text) + code + trails * _TRAILS
+        yield bytes_of(encoding, text) + code + trails * TRAILS
         yield bytes_of(encoding, text[1:]) + code + bytes_of(encoding, text[:1])

@@ -45,7 +45,7 @@ class Habit(NamedTuple):
     words: str
     requirement: str
     does: Callable[[Case], Sequence[Permitted]]
-    tests: Sequence[Operation] = ()
+    tests: tuple[Operation, ...] = ()
     """Operations that tell it from others."""
     advice: str = ""
     """What the adapter seems to do, as a question."""
@@ -65,16 +65,15 @@ class Habit(NamedTuple):
         return is_answer and self.concerns(case) and self.follows(case)
 
     def shows(self, failed: Sequence[Case], cases: Sequence[Case]) -> int:
-        """Returns the number of cases that show it; 0 if they are too few, if none is well-formed, or
-        if others contradict it."""
+        """Returns the number of cases that show it; 0 if they are too few, if none is well-formed, or if others contradict it."""
         if not any(map(self.explains, spread(failed, _TRIED))):
             return 0
         concerned = [case for case in cases if self.concerns(case)]
-        shown = sum(map(self.explains, concerned))
-        is_general = any(isinstance(case.expected, Result) for case in concerned if self.explains(case))
+        shown = list(filter(self.explains, concerned))
         right = sum(case.signature is None and not self.follows(case) for case in concerned)
-        is_mostly = right <= _CONTRADICTING * shown and 2 * shown >= len(concerned)
-        return shown if is_mostly and is_general and shown >= _FEWEST else 0
+        is_mostly = right <= _CONTRADICTING * len(shown) and 2 * len(shown) >= len(concerned)
+        is_general = any(isinstance(case.expected, Result) for case in shown)
+        return len(shown) if is_mostly and is_general and len(shown) >= _FEWEST else 0
 
 
 def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
@@ -89,16 +88,13 @@ def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
 
 def _best(asked: Respondent, some: Iterator[Habit], failed: Sequence[Case], cases: Sequence[Case]) -> Iterator[Habit]:
     """Yields the habit that most cases show, unless its tests contradict it."""
-    shown = [(each.shows(failed, cases), each) for each in some if failed]
-    count, best = max(shown, key=lambda each: each[0], default=(0, None))
-    tested = [case for case in asked.cases(best.tests) if best.concerns(case)] if best and count else []
-    if (
-        best
-        and count
-        and sum(map(best.follows, tested)) >= (1 - _CONTRADICTING) * len(tested)
-        and bool(tested) == bool(best.tests)
-    ):
-        yield best
+    counts = {each: each.shows(failed, cases) for each in some} if failed else {}
+    best = max(counts, key=counts.__getitem__, default=None)
+    if best and counts[best]:
+        tested = [case for case in asked.cases(best.tests) if best.concerns(case)]
+        holds = sum(map(best.follows, tested)) >= (1 - _CONTRADICTING) * len(tested)
+        if holds and (tested or not best.tests):
+            yield best
 
 
 def _normalizing(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
@@ -132,13 +128,13 @@ def _ending(encoding: Encoding, kind: Kind, failed: Sequence[Case]) -> Iterator[
         if value in encoding.values:
             words, advice = f"ends at the first {f'value {value:X}' if value else 'NUL'}", "" if value else _STRLEN
             texts = [(*(LETTER,) * before, value, *(LETTER,) * behind) for before in range(3) for behind in range(1, 3)]
-            tests = [operation for text in texts for operation in of_text(encoding, kind, text)]
+            tests = tuple(operation for text in texts for operation in of_text(encoding, kind, text))
             yield Habit(kind, words, ANY_LENGTH, partial(_before, encoding, unit), tests, advice)
     single = Counter(byte for case in failed for byte in {*case.operation.input}) if kind == Kind.DECODE else Counter[int]()
     for byte, _ in single.most_common(_OFTEN):
         if (code := bytes((byte,))) not in alone.values():
             words, advice = f"ends at the first byte {byte:02X}", "" if byte else _STRLEN
-            yield Habit(kind, words, ANY_LENGTH, partial(_before, encoding, code), list(_with_byte(encoding, code)), advice)
+            yield Habit(kind, words, ANY_LENGTH, partial(_before, encoding, code), tuple(_with_byte(encoding, code)), advice)
 
 
 def _with_byte(encoding: Encoding, byte: bytes) -> Iterator[Operation]:

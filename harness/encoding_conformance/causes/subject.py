@@ -199,8 +199,9 @@ def concerned(
             if len(outcome.value) < len(expected.value) and not stops:  # one of several equal values is missing
                 while 0 < first < len(subjects) and subjects[first - 1].value == subjects[first].value:
                     first -= 1
-            start, more = sum(len(_written(each, outcome)) for each in subjects[:index]), len(outcome.value) - len(expected.value)
-            added = outcome.value[start : start + max(0, more)]
+            more = max(0, len(outcome.value) - len(expected.value))
+            start = sum(len(_written(each, outcome)) for each in subjects[:index]) if more else 0
+            added = outcome.value[start : start + more]
             while added and first and _written(subjects[first - 1], outcome) == added:  # it is one of several equal ones
                 first -= 1
             return subjects[first : index + 1] or subjects[-1:] or (last,)

@@ -107,12 +107,11 @@ def boundary(asked: Respondent, signature: Signature, cases: Sequence[Case]) -> 
     def spans(around: int) -> dict[range, bool]:
         """Returns the bytes inside of the code at each place around one, and whether it fails there."""
         first, last = max(0, around - len(subject.code)) // letter, (around + len(subject.code)) // letter
-        found: dict[range, bool] = {}
-        for number in range(first, last + 1):
-            data = bytes_of(asked.encoding, (*(LETTER,) * number, subject.value or 0))
-            fails = any(case.signature == signature for case in asked.cases([Decode(asked.encoding.id, data)]))
-            found[range(number * letter + 1, len(data))] = fails
-        return found
+        texts = [(*(LETTER,) * number, subject.value or 0) for number in range(first, last + 1)]
+        places = {bytes_of(asked.encoding, text): (len(text) - 1) * letter for text in texts}
+        cases = asked.cases([Decode(asked.encoding.id, data) for data in places])
+        wrong = {case.operation.input for case in cases if case.signature == signature}
+        return {range(place + 1, len(data)): data in wrong for data, place in places.items()}
 
     def lies(size: int, near: int) -> bool:
         return all((size in inside) == fails for inside, fails in spans(near).items())

@@ -33,7 +33,6 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         left = f" with {mistake.made}" if mistake.made else ""
         return f"{signature.kind} {wrong}, but only after other operations{left}"
     other = Kind.DECODE if signature.kind == Kind.ENCODE else Kind.ENCODE
-    also = f", and so does {other}" if mistake.both_ways else ""
     is_place = signature.effect == Effect.OFFSET and mistake.made
     if joins_pairs(encoding, mistake):
         told = "makes one character of two surrogates"
@@ -47,14 +46,13 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         if verb.endswith(" at"):
             about = about.removeprefix(f"{ANY_INPUT} at ").removeprefix(f"{ANY_VALUE} at ")
         told = f"{verb} {about}{mistake.made}{',' * bool(instead and ', ' in about)}{instead}"
-    question, count = advice(encoding, mistake), len(mistake.cases)
-    asked = f" ({count} asked)" if (rule or is_place) and count >= _ENOUGH else ""
-    return f"{signature.kind} {told}{also}{asked}{': ' * bool(question)}{question}"
+    kinds = (signature.kind, other) if mistake.both_ways else (signature.kind,)
+    return with_count(kinds, told, len(mistake.cases) if rule or is_place else 0, advice(encoding, mistake))
 
 
-def habitual(kinds: Sequence[Kind], words: str, count: int, question: str) -> str:
-    """Returns what some operations do to whole texts, with the number of inputs that showed it, and a question about the adapter
-    unless that is empty."""
+def with_count(kinds: Sequence[Kind], words: str, count: int, question: str) -> str:
+    """Returns what some operations do, in words, with the number of inputs that showed it, unless they are few, and a question
+    about the adapter, unless that is empty."""
     also = "".join(f", and so does {kind}" for kind in kinds[1:])
     asked = f" ({count} asked)" if count >= _ENOUGH else ""
     return f"{kinds[0]} {words}{also}{asked}{': ' * bool(question)}{question}"
