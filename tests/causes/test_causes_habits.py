@@ -66,3 +66,9 @@ class AtByte100(Wrapped):
 def test_a_boundary_that_comes_once_is_told_by_its_byte() -> None:
     (cause,) = diagnosed("utf-8", AtByte100("utf-8"))
     assert without_counts(cause) == "decode refuses a value whose code lies across byte 100"
+
+
+def test_a_crash_comes_before_what_is_done_to_whole_texts() -> None:
+    crash, ends = causes_of("utf-8/cut-short-crashes+nul-ends-text")
+    assert crash.title.startswith("decode crashes on input that ends inside a value")
+    assert without_counts(ends) == f"decode ends at the first NUL: {STRLEN}"

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
+from operator import itemgetter
 
 from encoding_conformance.causes.adapter import LATE, garbles, is_one_behind, missing, not_supported
 from encoding_conformance.causes.asking import Respondent
@@ -29,6 +30,9 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.models import permitted
+
+Order = tuple[bool, int, int, int]
+"""What causes are sorted by."""
 
 _PLACED = 200
 """The number of cases at places of a block from which on no more are asked."""
@@ -92,27 +96,31 @@ def causes(
             looks_like = LooksLike(other.name, len(related), other.missing)
             told.append(_told(related, other.title(asked.encoding), requirement, looks_like))
     usual, examined, again = _habitual(asked, examined, again)
-    told += usual
     found = _tested(asked, [failure.case for failure in examined], again)
-    explaining = sorted((*assign(asked, found, examined), *carried), key=_order)
-    told += [_cause(asked, vectors, requirements, each) for each in explaining]
+    explaining = (*assign(asked, found, examined), *carried)
+    ordered = [(_order(each), _cause(asked, vectors, requirements, each)) for each in explaining]
+    told += [cause for _, cause in sorted((*usual, *ordered), key=itemgetter(0))]
     others = [verdict for verdict in failed if not failures[verdict.id]]
     errors = [alone(verdict) for verdict in others if verdict.status == Status.ERROR]
     return [*errors, *told, *last, *(alone(verdict) for verdict in others if verdict.status != Status.ERROR)]
 
 
-def _habitual(asked: Respondent, examined: list[Failure], again: list[Case]) -> tuple[list[Cause], list[Failure], list[Case]]:
-    """Returns the causes that lie in what operations do to whole texts, with the failures and cases that are left."""
-    cases, told = [*(failure.case for failure in examined), *again], list[Cause]()
+def _habitual(
+    asked: Respondent, examined: list[Failure], again: list[Case]
+) -> tuple[list[tuple[Order, Cause]], list[Failure], list[Case]]:
+    """Returns the causes that lie in what operations do to whole texts, which are wrong results, in their order among others;
+    and the failures and cases that are left."""
+    cases, told = [*(failure.case for failure in examined), *again], list[tuple[Order, Cause]]()
     by_words = defaultdict[str, list[Habit]](list)
     for habit in habits(asked, cases):
         by_words[habit.words].append(habit)
     for words, some in by_words.items():
         explains = [any(habit.explains(failure.case) for habit in some) for failure in examined]
         count = sum(habit.explains(case) for case in cases for habit in some)
-        if any(explains):
+        if explained := list(compress(examined, explains)):
             whole = with_count([habit.kind for habit in some], words, count, some[0].advice)
-            told.append(_told(list(compress(examined, explains)), whole, some[0].requirement))
+            order = True, list(Effect).index(Effect.WRONG), -len(explained), min(each.case.size for each in explained)
+            told.append((order, _told(explained, whole, some[0].requirement)))
         examined = [failure for failure, is_usual in zip(examined, explains) if not is_usual]
         again = [case for case in again if isinstance(case.got, Ending) or not any(habit.concerns(case) for habit in some)]
     return told, examined, again
@@ -165,7 +173,7 @@ def _failure(asked: Respondent, verdict: Verdict) -> Failure | None:
     return Failure(verdict, case) if case and case.signature else None
 
 
-def _order(mistake: Mistake) -> tuple[bool, int, int, int]:
+def _order(mistake: Mistake) -> Order:
     """An adapter that garbles replies comes first, then the worst effect, then the mistake that explains most, then the one with
     the smallest example."""
     return not garbles(mistake), list(Effect).index(mistake.main.effect), -len(mistake.failures), mistake.smallest.size
