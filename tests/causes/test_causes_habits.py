@@ -30,7 +30,7 @@ STRLEN = "does the plug-in use strlen?"
         ("cp437/above-ffff-skipped", ["encode accepts a value above FFFF, and skips it"]),
         (
             "bocu-1/ff-keeps-the-state",
-            ["decode gives a wrong result for a value above 20 behind a byte that only resets a state other than 40"],
+            ["decode gives a wrong result for a value above 20 behind a reset byte in a state other than 40"],
         ),
     ],
 )

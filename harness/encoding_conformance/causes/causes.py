@@ -38,7 +38,7 @@ _PLACED = 200
 """The number of cases at places of a block from which on no more are asked."""
 
 _ROUNDS, _TOLERATED = 3, 0.1
-"""How often rules are learned, and the share of what a rule predicts that may come out right, unless it is learned again."""
+"""The most times that rules are tested, and the share of its tests that may contradict a rule before it is learned again."""
 
 _READABLE = 16
 """The size of an input up to which none is preferred for being smaller alone."""

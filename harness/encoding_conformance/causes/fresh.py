@@ -20,7 +20,7 @@ _TESTS, _COSTLY = 12, 2
 """The number of inputs with which a rule is tested, and the number if each may cost a process."""
 
 _OF_EACH_SIZE, _OWN = 3, 6
-"""The number of values for each number of bits, and that of the values or codes of a mistake."""
+"""How many values of each number of bits are drawn, and how many values or codes of a mistake are used."""
 
 _LONG = 0x1F4A9
 """A character of which the last byte is put behind single bytes that may be the first of a longer code."""
@@ -33,8 +33,8 @@ _BITS, _FAR, _PLACES = 72, 270, 3
 
 
 def tests(encoding: Encoding, mistake: Mistake) -> list[Operation]:
-    """Returns operations in which a mistake must show if its rules are right, with any values and codes, and with its own ones
-    beside others; and operations with others in their place, where it may show as well."""
+    """Returns operations that test the rules of a mistake: some in which it must show if the rules are right, and some that have
+    another value or code in the place of one that failed, where it may show as well."""
     found: dict[Operation, None] = {}
     seen = {case.operation for case in mistake.cases}
     for signature, rule in mistake.signs:

@@ -248,7 +248,7 @@ def _states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
         "where a value before has set the state": lambda state: state.setter is not None,
         f"behind a value that leaves {other}": lambda state: state.kept and state.value != initial,
         f"behind a value that resets {other}": lambda state: state.before is not None,
-        f"behind a byte that only resets {other}": lambda state: state.before is not None and state.by_byte,
+        f"behind a reset byte in {other}": lambda state: state.before is not None and state.by_byte,
     }
     for value in list(dict.fromkeys((*fixed, *(state.value for state in seen))))[:_EXACT]:
         if value != initial:

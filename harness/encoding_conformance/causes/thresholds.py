@@ -21,7 +21,7 @@ _BOUNDS, _COSTLY_BOUNDS = 8, 2
 none is looked for."""
 
 _PARTS = 17
-"""The number from which on it is not looked whether so many blocks lie before a place."""
+"""One more than the largest number of blocks that are looked for before a boundary."""
 
 _STEPS = 12
 """The number of steps in which a length or a place is looked for, because long texts take time, and crashes cost a process."""
@@ -95,8 +95,8 @@ def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence
 
 
 def boundary(asked: Respondent, signature: Signature, cases: Sequence[Case]) -> Rule | None:
-    """Returns the rule of values whose codes lie across some number of bytes if decode fails on just these, as far as one value
-    shows at each place around one that failed; None if it does not. The number is as small as was seen."""
+    """Returns the rule that decode fails on values whose codes lie across a byte, or across each multiple of a number of bytes;
+    None if it does not hold. One value is asked at each place around one that failed, and nearer boundaries are tried."""
     failed = [each for case in cases if case.signature == signature for each in case.subjects[:1]]
     known = [each for each in failed if each.value is not None and not each.reason and len(each.code) > 1]
     if signature.kind == Kind.ENCODE or not known:
