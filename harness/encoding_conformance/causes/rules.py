@@ -164,18 +164,25 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     subjects = list(_subjects(encoding, sure, passed))
     sure = spread(sure, _ENOUGH)
     places = [*PLACES, *_neighbours(encoding, sure), *_states(encoding, sure)]
-    masks = {id(each): _masks(each, sure) for each in (*subjects, *places)}
+    columns, passed_columns = _columns(sure), _columns(passed)
+    masks = {id(each): _masks(each, columns) for each in (*subjects, *places)}
     both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
     tried = {rule: mask for rule, mask in both.items() if mask}
     rules, covers = list(tried), list(tried.values())
     found: list[Rule] = []
     rest = (1 << len(sure)) - 1
     passes: dict[int, int] = {}
-    too_many = int(_TOLERATED * len(sure)) + 1
+    right: dict[int, list[int]] = {}
+
+    def masks_passed(condition: Condition) -> list[int]:
+        if id(condition) not in right:
+            right[id(condition)] = _masks(condition, passed_columns)
+        return right[id(condition)]
 
     def count_passed(index: int) -> int:
         if index not in passes:
-            passes[index] = len(list(islice(filter(rules[index].covers, passed), too_many)))
+            one, place = map(masks_passed, rules[index])
+            passes[index] = reduce(or_, map(and_, one, place), 0).bit_count()
         return passes[index]
 
     def gain(index: int, count: int) -> float:
@@ -265,14 +272,17 @@ def _has_state(holds: Callable[[StateAt], bool], case: Case, subject: Subject) -
     return subject.state is not None and holds(subject.state)
 
 
-def _masks(condition: Condition, cases: Sequence[Case]) -> list[int]:
+def _columns(cases: Sequence[Case]) -> list[list[tuple[Case, Subject]]]:
+    """Returns the cases with their first subjects, then those that have a second one with it, …, always in the same order."""
+    ordered = sorted(cases, key=lambda case: -len(case.subjects))
+    most = len(ordered[0].subjects) if ordered else 0
+    return [[(case, case.subjects[which]) for case in ordered if len(case.subjects) > which] for which in range(most)]
+
+
+def _masks(condition: Condition, columns: Sequence[Sequence[tuple[Case, Subject]]]) -> list[int]:
     """Returns the cases of whose first subject a condition holds, a bit for each, then those of whose second one it holds, …"""
-    masks = [0] * max((len(case.subjects) for case in cases), default=0)
-    for index, case in enumerate(cases):
-        for which, subject in enumerate(case.subjects):
-            if condition.holds(case, subject):
-                masks[which] |= 1 << index
-    return masks
+    bits = ("".join("1" if condition.holds(*each) else "0" for each in reversed(column)) for column in columns)
+    return [int(each, 2) for each in bits]
 
 
 def _neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
