@@ -18,14 +18,24 @@ BLOCK = 4096
 """How many bytes a decoder reads before it loses one."""
 READ = 255
 """How many bytes are read at a time into a buffer of 256, whose last byte is kept for a zero."""
+GROWN = 32
+"""How many values fit into a buffer before it grows."""
 HELD = 16
 """How many bytes a codec keeps that forgets to drop them."""
 JOINER = 0x200D
-NEXT_LINE = 0x85
+LINE_ENDS = {
+    "vertical-tab-as-lf": (0x0B,),
+    "next-line-as-lf": (0x85,),
+    "cr-as-lf": (CR,),
+}
+"""The values that a mistake takes for line ends."""
 
 
 class Fed:
     """A codec of one encoding that makes some mistakes, which are given by their names."""
+
+    _unit_size = 1
+    """How many bytes a code unit has."""
 
     def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
         self.encoding = encoding
@@ -68,7 +78,7 @@ class Fed:
                 if "written-kept-after-a-fault" in on:
                     self._written = bytes(written[-HELD:])
                 raise IllFormed(self._told(values, index, len(written))) from None
-        return bytes(written)
+        return bytes(written[: len(values) * self._unit_size] if "cut-to-the-number-of-values" in on else written)
 
     def _told(self, values: Sequence[int], index: int, size: int) -> int:
         """Returns what is told as the index of a value that cannot be encoded. So many bytes were written before it."""
@@ -101,7 +111,7 @@ class Fed:
                     continue
                 self._held = held[-HELD:]
                 raise IllFormed(at if "told-where-noticed" in on else max(0, at + 1 - len(held))) from None
-            if value == 0x1A and "ends-at-1a" in on:
+            if (value == 0x1A and "ends-at-1a" in on) or (value == 0xFFFF and "ffff-ends-input" in on):
                 return values
             if value is not None:
                 held = b""
@@ -133,8 +143,7 @@ class Fed:
         if "pairs-given" in self.on and value > 0xFFFF:
             yield 0xD800 | value - 0x10000 >> 10
             value = 0xDC00 | value & 0x3FF
-        line_ends = {"vertical-tab-as-lf": 0x0B, "next-line-as-lf": NEXT_LINE}
-        yield LF if any(name in self.on and value == each for name, each in line_ends.items()) else value
+        yield LF if any(name in self.on and value in some for name, some in LINE_ENDS.items()) else value
 
 
 class FedUtf8(Fed):
@@ -164,6 +173,8 @@ class FedUtf8(Fed):
             self._leads = {lead: trails for lead, trails in self._leads.items() if trails != 3 or lead % 2 == 0}
         if "f5-to-f7-unknown" in on:
             self._leads = {lead: trails for lead, trails in self._leads.items() if not 0xF5 <= lead <= 0xF7}
+        if "each-lead-of-two-bytes" in on:
+            self._leads = {lead: min(trails, 1) for lead, trails in self._leads.items()}
 
     def encode(self, values: Sequence[int]) -> bytes:
         written = super().encode(values)
@@ -175,12 +186,15 @@ class FedUtf8(Fed):
         if data[:2] in (b"\xfe\xff", b"\xff\xfe") and "utf-16-by-its-mark" in self.on:
             return [*map(ord, data.decode("utf-16", "replace"))]
         try:
-            return super().decode(data)
+            values = super().decode(data)
+            if data[-1:] > b"\x7f" and "last-of-several-bytes-refused" in self.on:
+                raise IllFormed(max(at for at, byte in enumerate(data) if at == 0 or byte & 0xC0 != 0x80))
         except IllFormed as fault:
             start = fault.start
             while "told-at-the-run" in self.on and start and data[start - 1] >= 0x80:
                 start -= 1
-            raise IllFormed(start) from None
+            raise IllFormed(start - (data.rfind(LF, 0, start) + 1 if "told-in-its-line" in self.on else 0)) from None
+        return values
 
     def judge(self, held: bytes) -> int | None:
         lead = held[0]
@@ -210,6 +224,10 @@ class FedUtf8(Fed):
             value = value << 6 | byte & 0x3F
         if trails == 3 and "lead-shifted-by-24" in self.on:
             value = value >> 18 << 24 | value & 0x3FFFF
+        if trails == 3 and "second-of-four-unmasked" in self.on:
+            value += 0x80 << 12
+        if trails == 3 and "last-of-four-subtracted" in self.on:
+            value -= 2 * (held[3] & 0x3F)
         return value & 0xFFFF if trails == 3 and "sixteen-bits-held" in self.on else value
 
     def put(self, value: int) -> bytes:
@@ -220,7 +238,7 @@ class FedUtf8(Fed):
         if value in (0xFFFE, 0xFFFF) and "fffe-and-ffff-in-one-byte" in self.on:
             return bytes((value & 0xFF,))
         less = int("ends-in-the-next-length" in self.on)
-        if value < 0x80 - less:
+        if value < 0x80 - less or (value < 0xC0 and "c2-not-written" in self.on):
             return bytes((value,))
         ends = (
             0x800 if "800-in-two-bytes" in self.on else 0x7FF - less,
@@ -231,11 +249,16 @@ class FedUtf8(Fed):
         )
         trails = next(count for count, end in enumerate(ends, 1) if value <= end)
         lead = (0xFF00 >> (trails + 1)) & 0xFF | value >> 6 * trails
-        return bytes((lead & 0xFF, *(0x80 | value >> 6 * each & 0x3F for each in reversed(range(trails)))))
+        if trails == 3 and "e0-for-four-bytes" in self.on:
+            lead = 0xE0 | value >> 18
+        bit = 0x08 if trails == 1 and "08-for-80" in self.on else 0x80
+        return bytes((lead & 0xFF, *(bit | value >> 6 * each & 0x3F for each in reversed(range(trails)))))
 
 
 class FedUtf16(Fed):
     """UTF-16 of either byte order."""
+
+    _unit_size = 2
 
     def judge(self, held: bytes) -> int | None:
         on = self.on
@@ -252,7 +275,9 @@ class FedUtf16(Fed):
                 return units[0]
             bits = 9 if "nine-bits-of-low" in on else 10
             shift = 5 if "high-shifted-by-five" in on else 10
-            return 0x10000 + ((units[0] & 0x3FF) << shift) + (units[1] & (1 << bits) - 1)
+            start = 0x100000 if "100000-added" in on else 0x10000
+            start -= 0x3FF if "dfff-subtracted" in on else 0
+            return start + ((units[0] & 0x3FF) << shift) + (units[1] & (1 << bits) - 1)
         unit = units[0]
         if 0xD800 + ("d800-not-high" in on) <= unit <= last_high or (unit & 0xFC00 == 0xDC00 and "lows-as-highs" in on):
             return None
@@ -281,6 +306,8 @@ class FedUtf16(Fed):
 
     def encode(self, values: Sequence[int]) -> bytes:
         written = super().encode(values)
+        if "20-dropped-at-the-end" in self.on:
+            written = written.rstrip(b" ")
         return written.replace(b"\n", b"\r\n") if "0d-before-each-0a" in self.on else written
 
     def put(self, value: int) -> bytes:
@@ -293,7 +320,8 @@ class FedUtf16(Fed):
         unit = 0xD7C0 + (value >> 10 & (0x3FF if "plane-16-masked" in on else 0x7FF))
         if "d7c0-or-ed" in on:
             unit = 0xD7C0 | value >> 10
-        high, low = (half.to_bytes(2, self._order) for half in (unit, 0xDC00 | value & 0x3FF))
+        lower = 0 if "dc00-for-each-low" in on else value & 0x3FF
+        high, low = (half.to_bytes(2, self._order) for half in (unit, 0xDC00 | lower))
         return high[::-1] + low[::-1] if "pairs-in-the-other-order" in on else high + low
 
 
@@ -322,7 +350,15 @@ class FedUtf32(Fed):
             data = data[:-over]
         if len(data) > 3 and data[3 if self._order == "big" else 0] == 0 and "order-guessed" in self.on:
             data = b"".join(data[at : at + 4][::-1] for at in range(0, len(data), 4))
+        if "cut-units-misread" in self.on:
+            data = b"".join(self._across_reads(data[at : at + 4], at) for at in range(0, len(data), 4))
         return super().decode(data)
+
+    @staticmethod
+    def _across_reads(four: bytes, at: int) -> bytes:
+        """Returns what is read of a unit at an offset. The bytes before those of the next read are left out, if it needs some."""
+        behind = (at + 4) % READ
+        return four[behind:] + bytes(behind) if behind < 4 == len(four) else four
 
     def _looked_at(self, value: int) -> int:
         """Returns the part of a value by which it is taken for a surrogate."""
@@ -337,6 +373,8 @@ class FedUtf32(Fed):
         taken = taken or (value == 0x110000 and "110000-written" in on)
         if (value > limit and not taken) or 0xD800 <= self._looked_at(value) <= last:
             raise ValueError(value)
+        if "swap-masks-alike" in on:
+            value = value & 0xFF0000FF | value >> 16 & 0xFF | value & 0xFF0000
         return value.to_bytes(4, self._order)
 
 
@@ -345,14 +383,19 @@ class FedKim(Fed):
 
     def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
         super().__init__(encoding, mistakes)
-        self._left = 0
+        self._left, self._first = 0, True
 
     def begin(self) -> None:
-        self._left = 0
+        self._left, self._first = 0, True
 
     def judge(self, held: bytes) -> int | None:
         on, counts = self.on, self.encoding == "kim-count"
-        if held[0] == 0x80 and "leading-80-refused" in on:
+        if (held[0] == 0x80 and "leading-80-refused" in on) or (held[1:][-1:] == b"\x80" and "later-80-refused" in on):
+            raise ValueError(held)
+        if self._first and "first-byte-alone" in on:
+            self._first = False
+            return held[0]
+        if len(held) == 3 and "three-bytes-refused" in on:
             raise ValueError(held)
         if len(held) > 9 and "nine-groups-held" in on:
             raise OverflowError("int too large")
@@ -366,7 +409,8 @@ class FedKim(Fed):
         if len(held) > 2 and "middle-groups-lost" in on:
             held = held[:1] + bytes(len(held) - 2) + held[-1:]
         for place, byte in enumerate(held):
-            value = value << (8 if place == 2 and "third-group-by-eight" in on else 7) | byte & 0x7F
+            group = min(byte, 0x7F) if "least-for-a-mask" in on else byte & 0x7F
+            value = value << (8 if place == 2 and "third-group-by-eight" in on else 7) | group
         if len(held) == 3 and "six-bits-of-the-first" in on:
             value &= 0xFFFFF
         if "sixteen-bits-held" in on and value <= 0x10FFFF:
@@ -390,7 +434,9 @@ class FedKim(Fed):
         count = ((value - 1).bit_length() + 6) // 7 if value and "bytes-by-logarithm" in on else None
         groups = [value & 0x7F]
         while value := value >> 7:
-            groups.append(value & 0x7F | 0x80)
+            groups.append(0 if "continue-bit-and-ed" in on else value & 0x7F | 0x80)
+        if "two-bytes-at-most-written" in on:
+            del groups[2:]
         if len(groups) > 9 and "nine-groups-held" in on:
             raise OverflowError("int too large")
         if "first-alone-continues" in on:
@@ -462,6 +508,8 @@ class FedUtfInf8(Fed):
         if marks and digits[0] == 0xA0:
             raise ValueError(held)
         self._digits = int("".join(f"{byte & 0xF:X}" for byte in digits), 16) + 18
+        if "length-digits-added" in self.on:
+            self._digits = sum(byte & 0xF for byte in digits) + 18
         self._behind = len(held)
         self._size = len(held) + (self._digits + 2) // 3 * 2
 
@@ -470,7 +518,8 @@ class FedUtfInf8(Fed):
             raise ValueError(value)
         if "beyond-53-bits-rounded" in self.on:
             value = _as_double(value)
-        for size, end in zip(self._sizes, self._ends):
+        ends = [end >> (end > 0x7F and "signed-limits" in self.on) for end in self._ends]
+        for size, end in zip(self._sizes, ends):
             if value <= end + (size == 6 and "80000000-in-six-bytes" in self.on):
                 lead = 0 if size == 1 else 0xFF if size > 7 else (0xFF00 >> size) & 0xFF
                 return bytes((lead | value >> 6 * (size - 1),)) + _stored(value, size - 1) if size > 1 else bytes((value,))
@@ -481,6 +530,8 @@ class FedUtfInf8(Fed):
             raise ValueError(value)
         if "length-reversed" in self.on:
             length = length[::-1]
+        if digits - 18 == 0x10 and "10-in-one-length-byte" in self.on:
+            length = b"\xb0"
         return b"\xff" + b"\xb4" * (len(length) - 1) + length + _stored(value, (digits + 2) // 3 * 2)
 
 
@@ -507,10 +558,10 @@ class FedBocu1(Fed):
         super().__init__(encoding, mistakes)
         own = {0x00, *range(0x07, 0x10), 0x1A, 0x1B, 0x20}
         self._trails = bytes(byte for byte in range(0x100) if byte not in own)
-        self._state, self._first_value = 0x40, True
+        self._state, self._first_value, self._count = 0x40, True, 0
 
     def begin(self) -> None:
-        self._state, self._first_value = 0x40, True
+        self._state, self._first_value, self._count = 0x40, True, 0
 
     def encode(self, values: Sequence[int]) -> bytes:
         return (b"\xff" if "reset-written" in self.on else b"") + super().encode(values)
@@ -538,6 +589,14 @@ class FedBocu1(Fed):
             self._state = (value & 0xFFFF if "state-of-16-bits" in on else value) & ~0x7F | 0x40
 
     def judge(self, held: bytes) -> int | None:
+        value = self._judged(held)
+        self._count += value is not None
+        if value is not None and self._count % GROWN == 0 and "state-anew-in-a-grown-buffer" in self.on:
+            self._state = 0x40
+        return value
+
+    def _judged(self, held: bytes) -> int | None:
+        """Returns the same as `judge`, and sets the state."""
         lead = held[0]
         if lead <= 0x20:
             self._settle(lead)
@@ -549,8 +608,12 @@ class FedBocu1(Fed):
         rest = lead - base
         for byte in held[1:]:
             digit = self._trails.find(byte)
+            if byte == 0xFF and "ff-no-trail" in self.on:
+                raise ValueError(held)
             if digit < 0 and not (byte in (0x1A, 0x1B) and "1a-and-1b-taken" in self.on):
                 raise ValueError(held)
+            if 0x1C <= byte <= 0x1F and "digits-by-four-too-small" in self.on:
+                digit -= 4
             rest = rest * 243 + max(digit, 0)
         if len(held) <= count:
             return None
@@ -572,11 +635,15 @@ class FedBocu1(Fed):
         least = -0x3F if "least-difference-in-two-bytes" in self.on else -0x40
         starts = (-0x200000, -0x2DD0C, -0x2911, least, 0x40, 0x2911, 0x2DD0C)
         row = sum(difference >= start for start in starts) - 1
+        if "far-differences-wrapped" in self.on:
+            row = min(max(row, 1), 5)
         _, _, count, base, offset = self._rows[row]
         rest, digits = difference - offset, b""
         for _ in range(count):
             rest, digit = divmod(rest, 243)
             digits = self._trails[digit : digit + 1] + digits
+        if count == 2 and "far-differences-wrapped" in self.on:
+            rest = rest % 3 - 3 * (difference < 0)
         return bytes((base + rest,)) + digits
 
 
@@ -608,7 +675,13 @@ class FedSingleByte(Fed):
             self._table.pop(0xFF, None)
         if "greek-of-1987" in self.on:
             self._table = {byte: value for byte, value in self._table.items() if byte not in (0xA4, 0xA5, 0xAA)}
+        if "parity-of-the-lowest-ones" in self.on:
+            self._table = {_with_parity_of_the_lowest_ones(byte & 0x7F): value for byte, value in self._table.items()}
+        if "a0-missing" in self.on:
+            self._table.pop(0xA0, None)
         self._bytes = {value: byte for byte, value in self._table.items()}
+        if "81-and-89-given-twice" in self.on:
+            self._table |= {0x91: 0x81, 0x99: 0x89}
 
     def decode(self, data: bytes) -> list[int]:
         values = super().decode(data)
@@ -625,7 +698,7 @@ class FedSingleByte(Fed):
                 return 0xFFFD
             raise ValueError(held)
         skipped = ("c1-skipped" in self.on and 0x80 <= value < 0xA0) or ("soft-hyphen-dropped" in self.on and value == 0xAD)
-        return -1 if skipped else value
+        return -1 if skipped or (held[0] == 0xFF and "ff-dropped" in self.on) else value
 
     def put(self, value: int) -> bytes:
         if value > 0xFFFF and "above-ffff-skipped" in self.on:
@@ -636,6 +709,11 @@ class FedSingleByte(Fed):
             return b"?"
         byte = self._bytes[value]
         return bytes((byte | 0x80 if "bit-7-always-set" in self.on else byte,))
+
+
+def _with_parity_of_the_lowest_ones(byte: int) -> int:
+    """Returns a byte whose bit 7 makes the ones below its lowest zero even."""
+    return byte | (0x80 if (byte ^ (byte + 1)).bit_count() % 2 == 0 else 0)
 
 
 def _table(encoding: str) -> Iterator[tuple[int, int]]:

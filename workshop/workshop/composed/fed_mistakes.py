@@ -94,6 +94,26 @@ _THREE_BYTES = (
 )
 _NEW, _OLD = ("utf-8",), ("utf-8-31bit",)
 _BEYOND = "utf-8/out-of-range utf-8/code-space utf-8/planes"
+_IN_TEXT = (
+    "utf-8/sequence-kept utf-8/trail-byte-anywhere utf-8/noncharacters utf-8/lead-tells-length utf-8-31bit/first-byte"
+    " utf-8-31bit/first-byte-tells-length utf-8-31bit/stateless utf-8-31bit/noncharacters utf-8-31bit/same-as-utf-8"
+    " common/any-length common/map-both-ways"
+)
+_TWO_BYTES = (
+    "utf-8/two-bytes utf-8/bits-in-order utf-8/compactness utf-8-31bit/two-byte-form utf-8-31bit/bits-in-order"
+    " utf-8-31bit/leading-ones utf-8-31bit/bit-7-set"
+)
+_SEVERAL_BYTES = (
+    f"{_TWO_BYTES} {_THREE_BYTES} {_FOUR} {_IN_TEXT} utf-8/code-space utf-8/surrogates utf-8/shortest-form utf-8/length-bounds"
+    " utf-8-31bit/five-byte-form utf-8-31bit/six-byte-form utf-8-31bit/six-bytes utf-8-31bit/shortest-form utf-8-31bit/surrogates"
+)
+_TOLD = (
+    f"{_FIRST} {_TRAIL} {_FORMS} utf-8/trail-byte-not-first utf-8/no-other-lead utf-8/out-of-range utf-8/surrogates"
+    " utf-8/prefixes-disjoint utf-8-31bit/further-byte-not-first utf-8-31bit/fe-and-ff utf-8-31bit/six-bytes"
+    " utf-8-31bit/first-byte-tells-length utf-8-31bit/missing-bytes common/incomplete-input"
+)
+_ABOVE = r"1?0000|planes?|above|beyond|supplement"
+_SHORTER = r"los(es|t)|drop|cuts?|truncat|too few|\blast\b|\bends?\b|short|rest|number of"
 
 UTF_8 = (
     *_general(
@@ -236,14 +256,7 @@ UTF_8 = (
         " utf-8-31bit/six-bytes utf-8-31bit/first-byte utf-8-31bit/shortest-form utf-8-31bit/surrogates common/any-length"
         " common/map-both-ways",
     ),
-    Mistake(
-        "told-at-the-run",
-        DECODE,
-        OFFSET,
-        f"{_FIRST} {_TRAIL} {_FORMS} utf-8/trail-byte-not-first utf-8/no-other-lead utf-8/out-of-range utf-8/surrogates"
-        " utf-8/prefixes-disjoint utf-8-31bit/further-byte-not-first utf-8-31bit/fe-and-ff utf-8-31bit/six-bytes"
-        " utf-8-31bit/first-byte-tells-length utf-8-31bit/missing-bytes common/incomplete-input",
-    ),
+    Mistake("told-at-the-run", DECODE, OFFSET, _TOLD),
     Mistake(
         "f5-to-f7-unknown",
         DECODE,
@@ -267,6 +280,47 @@ UTF_8 = (
         " common/map-both-ways",
         _OLD,
     ),
+    Mistake(
+        "last-of-several-bytes-refused",
+        DECODE,
+        r"\blast\b|\bends?\b|at the end|several bytes|trail|truncat|incomplete|\b0*80\b",
+        f"{_SEVERAL_BYTES} {_TRAIL} common/incomplete-input",
+    ),
+    Mistake("e0-for-four-bytes", ENCODE, rf"\bE[0-9]\b|\bF0\b|four|lead|first byte|bit 4|{_ABOVE}", f"{_FOUR} {_IN_TEXT}"),
+    Mistake(
+        "08-for-80",
+        ENCODE,
+        r"two bytes|trail|continu|further|second|last byte|\b0?8[0-9A-F]?\b|7FF|bit 7|bits?\b",
+        f"{_TWO_BYTES} {_IN_TEXT} {_TRAIL}",
+    ),
+    Mistake(
+        "c2-not-written",
+        ENCODE,
+        rf"\bC2\b|\b0*(80|BF)\b|C1|Latin|one byte|two bytes|lead|first byte|{_SHORTER}",
+        f"{_TWO_BYTES} {_IN_TEXT} {_FORMS} utf-8/one-byte utf-8/trail-byte-not-first utf-8-31bit/further-byte-not-first"
+        " utf-8-31bit/one-byte-form",
+    ),
+    Mistake(
+        "second-of-four-unmasked",
+        DECODE,
+        rf"four|80000|bits?\b|mask|second|too (large|high|big)|{LIMIT}|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT} {_BEYOND}",
+    ),
+    Mistake("cut-to-the-number-of-values", ENCODE, rf"{_SHORTER}|behind|length|several bytes|\b0*80\b", _SEVERAL_BYTES),
+    Mistake(
+        "each-lead-of-two-bytes",
+        DECODE,
+        r"lead|first byte|three|four|two bytes|\bE[0-9A-F]\b|\b800|longer|several|length|trail|further|continu",
+        f"{_SEVERAL_BYTES} {_TRAIL} {_FIRST} utf-8/trail-byte-not-first utf-8/prefixes-disjoint utf-8-31bit/missing-bytes"
+        " utf-8-31bit/further-byte-not-first utf-8-31bit/ascii-bytes-alone common/incomplete-input",
+    ),
+    Mistake(
+        "last-of-four-subtracted",
+        DECODE,
+        rf"four|last (byte|trail)|lower|bits?\b|subtract|too (small|low)|less|below|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT}",
+    ),
+    Mistake("told-in-its-line", DECODE, rf"{OFFSET}|{LINE}", _TOLD),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -370,9 +424,52 @@ UTF_16 = (
         rf"{SURROGATE}|pair|half|halves|1?0000|planes?|above|beyond|supplement|two (code )?units",
         f"{_PAIRS} {_PAIRS_IN_TEXT}",
     ),
+    Mistake(
+        "dfff-subtracted",
+        DECODE,
+        rf"{SURROGATE}|pair|\blow|3FF|subtract|too (small|low)|less|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "100000-added",
+        DECODE,
+        rf"{SURROGATE}|pair|F0000|100000|\badd|too (large|high|big)|{LIMIT}|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "20-dropped-at-the-end",
+        ENCODE,
+        rf"space|\b0*20\b|trim|whole units|half|odd|{_SHORTER}",
+        f"{_UNITS_OF_16} utf-16/sequence-kept utf-16/stateless utf-16/whole-units utf-16/big-endian common/any-length"
+        " common/map-both-ways",
+        ("utf-16-be",),
+    ),
+    Mistake(
+        "ffff-ends-input",
+        DECODE,
+        rf"{NONCHARACTER}|ends (at|too|early)|{_LOST}",
+        f"utf-16/noncharacters utf-16/no-byte-order-mark {_UNITS_OF_16} {_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates"
+        f" utf-16/whole-units common/incomplete-input {_FIRST}",
+    ),
+    Mistake(
+        "dc00-for-each-low",
+        ENCODE,
+        rf"{SURROGATE}|pair|\blow|bits?\b|3FF|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "cut-to-the-number-of-values",
+        ENCODE,
+        rf"{SURROGATE}|pair|half|{_SHORTER}|behind|length|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
+_IN_TEXT_OF_32 = (
+    "utf-32/four-bytes utf-32/sequence-kept utf-32/noncharacters utf-32/unassigned-code-points utf-32/big-endian"
+    " utf-32/little-endian common/any-length common/map-both-ways"
+)
 
 UTF_32 = (
     *_general(
@@ -425,6 +522,21 @@ UTF_32 = (
         r"order|endian|swap|revers|guess|utf-32-[bl]e|first|begins?\b|\b00\b|zero",
         f"{_SPACE_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/big-endian utf-32/little-endian utf-32/surrogates"
         f" utf-32/sequence-kept utf-32/ascii-values utf-32/whole-units common/any-length common/map-both-ways {_FIRST}",
+    ),
+    Mistake(
+        "cut-units-misread",
+        DECODE,
+        rf"{_READ}|zero|6[34]",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/ascii-values utf-32/leading-zeros utf-32/fixed-width",
+    ),
+    Mistake(
+        "cr-as-lf", DECODE, rf"{LINE}|control", f"utf-32/value-itself utf-32/ascii-values utf-32/code-space {_IN_TEXT_OF_32}"
+    ),
+    Mistake(
+        "swap-masks-alike",
+        ENCODE,
+        rf"\b0*(100|FF)\b|bits?\b|order|endian|swap|mask|lower|upper|second|third|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark",
     ),
 )
 
@@ -501,6 +613,45 @@ KIM = (
         r"continu|bit 7|three|middle|groups?\b|3FFF|4000|\bends?\b|several bytes",
         f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/encode-groups kim/compact kim/not-sortable kim/shortest-form",
     ),
+    Mistake(
+        "later-80-refused",
+        DECODE,
+        r"\b0*80\b|zero|\b0*4000\b|\b0*10000\b|middle|groups?\b|three bytes",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/last-byte-clear kim/shortest-form kim/encode-groups common/map-both-ways",
+    ),
+    Mistake(
+        "three-bytes-refused",
+        DECODE,
+        rf"three|3FFF|4000|too (long|many)|{LIMIT}|at most",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/at-most-three-bytes kim/compact kim/encode-groups common/map-both-ways",
+        ("kim",),
+    ),
+    Mistake(
+        "least-for-a-mask",
+        DECODE,
+        r"several bytes|two bytes|\b0*80\b|7F|groups?\b|bits?\b|mask|continu|largest|least|too (large|high|big)",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/encode-groups common/map-both-ways",
+    ),
+    Mistake(
+        "first-byte-alone",
+        DECODE,
+        r"first|begin|one byte|\b0*80\b|continu|several bytes|alone|two bytes|lead",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/last-byte-clear kim/at-most-three-bytes"
+        " kim/encode-groups common/incomplete-input common/first-fault common/map-both-ways",
+    ),
+    Mistake(
+        "two-bytes-at-most-written",
+        ENCODE,
+        rf"three|3FFF|4000|two bytes|\b14\b|bits?\b|upper|high|lower|groups?\b|{_SHORTER}",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/encode-groups kim/compact kim/not-sortable kim/shortest-form",
+    ),
+    Mistake(
+        "continue-bit-and-ed",
+        ENCODE,
+        r"continu|bit 7|several bytes|two bytes|\b0*80\b|groups?\b|bits?\b|zero|\b00\b|upper|high",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/encode-groups kim/compact kim/not-sortable"
+        " kim/shortest-form",
+    ),
 )
 
 _LARGE = (
@@ -559,12 +710,39 @@ UTF_INF_8 = (
         rf"order|revers|swap|endian|sixteen|{_LENGTH}",
         f"{_BEHIND_FF} utf-inf-8/length-as-needed common/map-both-ways",
     ),
+    Mistake(
+        "signed-limits",
+        ENCODE,
+        rf"{OVERLONG}|longer|sign|half|bits?\b|length|next|\b0*(3F|7F|1F|F)?F+\b|[48]0+\b|boundar|upper",
+        "utf-inf-8/any-size utf-inf-8/identical-to-utf-8 utf-inf-8/leading-bytes utf-inf-8/length-from-the-lead"
+        " utf-inf-8/shortest-form utf-inf-8/two-bytes utf-inf-8/three-bytes utf-inf-8/four-bytes utf-inf-8/five-bytes"
+        " utf-inf-8/six-bytes utf-inf-8/seven-bytes utf-inf-8/seven-bytes-lead utf-inf-8/seven-bytes-trail"
+        " utf-inf-8/thirteen-bytes utf-inf-8/thirteen-bytes-second utf-inf-8/thirteen-bytes-trail utf-inf-8/noncharacters"
+        " utf-inf-8/surrogates utf-inf-8/stateless utf-inf-8/beyond-utf-16 common/map-both-ways",
+    ),
+    Mistake(
+        "length-digits-added",
+        DECODE,
+        rf"\badd|sum|order|sixteen|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/truncated utf-inf-8/storage-missing utf-inf-8/bad-trail"
+        " common/incomplete-input common/map-both-ways",
+    ),
+    Mistake(
+        "10-in-one-length-byte",
+        ENCODE,
+        rf"\bB0\b|sixteen|one byte|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/length-bytes-only common/map-both-ways",
+    ),
 )
 
 _SAME = "bocu-1/same-as-encoding bocu-1/same-as-decoding bocu-1/rd5-adjusts bocu-1/one-integer-state bocu-1/stateful"
 _STATE_OF_BOCU_1 = (
     "bocu-1/r5-block bocu-1/center-of-a-block bocu-1/one-byte-in-a-block bocu-1/difference bocu-1/r4-others bocu-1/rd4-single"
     " bocu-1/rd5-lead"
+)
+_DIGITS_OF_BOCU_1 = (
+    "bocu-1/base-243 bocu-1/multipliers bocu-1/r4-3-offset bocu-1/r4-4-remainder bocu-1/r4-4-trails bocu-1/r4-6-output"
+    " bocu-1/rd5-lead bocu-1/reverses-encoding common/map-both-ways"
 )
 
 BOCU_1 = (
@@ -647,6 +825,36 @@ BOCU_1 = (
         " bocu-1/twelve-own-controls bocu-1/lines-independent bocu-1/known-reset-points bocu-1/same-as-decoding"
         " bocu-1/reverses-encoding bocu-1/r3-space bocu-1/rd3-space common/map-both-ways",
     ),
+    Mistake(
+        "state-anew-in-a-grown-buffer",
+        DECODE,
+        rf"{STATE}|{_READ}|3[1-3]|\b(1F|20)\b|middle",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/any-number bocu-1/any-code-points bocu-1/reverses-encoding bocu-1/rd1-initial-state"
+        " common/any-length common/map-both-ways",
+    ),
+    Mistake(
+        "digits-by-four-too-small",
+        DECODE,
+        r"trail|digit|\b1[C-F]\b|\b1[0-3]\b|remainder|base|two bytes|three bytes|several bytes",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} bocu-1/t2-10-13 bocu-1/t4-1c-1f bocu-1/controls-as-trail",
+    ),
+    Mistake(
+        "far-differences-wrapped",
+        ENCODE,
+        rf"difference|\bfar|large|2DD0[BC]|three|four|\b(21|22|24|FB|FD|FE)\b|wrap|lead|{_ABOVE}",
+        f"{_SAME} bocu-1/difference bocu-1/multipliers bocu-1/rows-meet bocu-1/r4-others bocu-1/t1-plus-4 bocu-1/t1-minus-4"
+        " bocu-1/t3-fe bocu-1/t3-21 bocu-1/r4-3-offset bocu-1/r4-4-remainder bocu-1/r4-5-lead bocu-1/r4-6-output bocu-1/rd5-lead"
+        " bocu-1/at-most-four-bytes bocu-1/widest-differences bocu-1/lead-from-21 bocu-1/supplementary-by-code-point"
+        " bocu-1/binary-order bocu-1/lexical-differences bocu-1/any-code-points bocu-1/code-point-range bocu-1/symmetric-leads"
+        " bocu-1/reverses-encoding common/any-length common/map-both-ways",
+    ),
+    Mistake(
+        "ff-no-trail",
+        DECODE,
+        r"\bFF\b|trail|continu|reset|\bF2\b",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} bocu-1/ff-trail bocu-1/t2-14-f2 bocu-1/t4-21-ff bocu-1/reset-byte bocu-1/rd6-reset"
+        " bocu-1/illegal-trail bocu-1/illegal-reported",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -726,5 +934,27 @@ SINGLE_BYTES = (
         r"\?|\b3F\b|question|control|\bC[01]\b|\bDEL\b|replac|substitut|\b(0*1F|7F|9F)\b",
         f"{_HALF} {_PARITY} ascii/control-characters ascii/delete ascii/one-byte cp437/controls cp437/one-byte"
         " cp437/pictures-not-encoded iso-8859/c1-controls iso-8859/one-byte common/any-length common/map-both-ways",
+    ),
+    Mistake(
+        "parity-of-the-lowest-ones",
+        BOTH,
+        r"parity|bit 7|\bodd\b|\beven\b",
+        f"{_PARITY} ascii/parity-checked ascii/one-byte",
+        ("ascii-parity",),
+    ),
+    Mistake("a0-missing", BOTH, r"\bA0\b|no.break", _UPPER, ("iso-8859-11",)),
+    Mistake(
+        "81-and-89-given-twice",
+        DECODE,
+        r"\b0*(81|89|91|99)\b|C1|control",
+        f"{_UPPER} iso-8859/c1-controls",
+        _PARTS,
+    ),
+    Mistake(
+        "ff-dropped",
+        DECODE,
+        rf"\bFF\b|\blast\b|\bDEL\b|7F|{_LOST}",
+        f"{_UPPER} {_PARITY} ascii/delete ascii/one-byte iso-8859/one-byte cp437/one-byte cp437/upper-half",
+        ("ascii-parity", "cp437", *(part for part in _PARTS if part not in _HOLES[1:])),
     ),
 )
