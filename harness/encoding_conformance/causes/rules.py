@@ -164,7 +164,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     subjects = list(_subjects(encoding, sure, passed))
     sure = spread(sure, _ENOUGH)
     places = [*PLACES, *_neighbours(encoding, sure), *_states(encoding, sure)]
-    columns, passed_columns = _columns(sure), _columns(passed)
+    columns, looks = _columns(sure), [_columns(some) for some in (spread(passed, _ENOUGH), passed)]
     masks = {id(each): _masks(each, columns) for each in (*subjects, *places)}
     both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
     tried = {rule: mask for rule, mask in both.items() if mask}
@@ -172,17 +172,21 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     found: list[Rule] = []
     rest = (1 << len(sure)) - 1
     passes: dict[int, int] = {}
-    right: dict[int, list[int]] = {}
+    right: dict[tuple[int, int], list[int]] = {}
+    too_many = int(_TOLERATED * len(sure)) + 1
 
-    def masks_passed(condition: Condition) -> list[int]:
-        if id(condition) not in right:
-            right[id(condition)] = _masks(condition, passed_columns)
-        return right[id(condition)]
+    def masks_passed(condition: Condition, look: int) -> list[int]:
+        key = id(condition), look
+        if key not in right:
+            right[key] = _masks(condition, looks[look])
+        return right[key]
 
     def count_passed(index: int) -> int:
-        if index not in passes:
-            one, place = map(masks_passed, rules[index])
+        for look in range(len(looks)) if index not in passes else ():
+            one, place = (masks_passed(each, look) for each in rules[index])
             passes[index] = reduce(or_, map(and_, one, place), 0).bit_count()
+            if passes[index] >= too_many:
+                break
         return passes[index]
 
     def gain(index: int, count: int) -> float:

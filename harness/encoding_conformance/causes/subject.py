@@ -9,7 +9,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import FAILURES, Decoded, Encoded, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models import model_of, permitted
+from encoding_conformance.models import bytes_of, model_of, permitted
 from encoding_conformance.models.model import Model, StepModel, Walked
 from encoding_conformance.models.spans import first_difference, last_step
 
@@ -226,16 +226,52 @@ def _behind(encoding: Encoding, operation: Operation, fault: Subject) -> Iterato
 def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
     """Returns the part of a long input that the outcome is about, as far as the outcomes alone tell."""
     if isinstance(outcome, Result) and isinstance(expected, Result):
-        index, end = first_difference(expected.value, outcome.value), 0
-        for each in _subjects(encoding, operation):
-            end += len(each.code) if isinstance(outcome, Encoded) else each.value is not None
-            if end > index:
-                return (each,)
-        return ()
+        return tuple(_of_a_long_result(encoding, operation, expected, outcome))
     fault = expected.offset or 0 if isinstance(expected, Rejection) else len(operation.input)
     early = outcome.offset if isinstance(outcome, Rejection) and outcome.offset is not None else fault
     before = [each for each in _part_at(encoding, operation, early) if early < fault and not each.reason]
     return (*before, *(each for each in _part_at(encoding, operation, fault) if each.reason))
+
+
+def _of_a_long_result(encoding: Encoding, operation: Operation, expected: Result, outcome: Result) -> Iterator[Subject]:
+    """Yields the value at which the result for a long input begins to be wrong. Yields nothing if the result only has more at its
+    end, or if something before stands for no value. All of the input is slow to read, so the value is read behind the last
+    one before it that sets the state."""
+    index = first_difference(expected.value, outcome.value)
+    if isinstance(operation, Encode):
+        values, data = operation.input, bytes(expected.value)
+        index = _values_of(encoding, data[:index])
+    else:
+        values, data = tuple(expected.value), operation.input
+    if index >= len(values):
+        return
+    model = model_of(encoding)
+    first = next((at for at in range(index - 1, 0, -1) if _tells_all(encoding, model, values[at])), 0)
+    window = Encode(encoding.id, values[first : index + 2])
+    part = next(islice(_subjects(encoding, window), index - first, None))
+    begun = bytes_of(encoding, values[:index])
+    before, size = (index, 1) if isinstance(operation, Encode) else (len(begun), len(part.code))
+    if data.startswith(begun + part.code):
+        yield part._replace(
+            before=before,
+            behind=len(operation.input) - before - size,
+            after_nul=0 in values[:index],
+            after_long=len(begun) > index,
+            values_before=index,
+        )
+
+
+def _values_of(encoding: Encoding, data: bytes) -> int:
+    """Returns the number of values that bytes have codes of, without a code that they end in."""
+    begun = permitted(encoding, Decode(encoding.id, data))[0]
+    whole = permitted(encoding, Decode(encoding.id, data[: begun.offset or 0]))[0] if isinstance(begun, Rejection) else begun
+    return len(whole.value) if isinstance(whole, Decoded) else 0
+
+
+def _tells_all(encoding: Encoding, model: Model, value: int) -> bool:
+    """Returns whether what stands before a value makes no difference to the state behind it."""
+    has_state = isinstance(model, StepModel) and model.initial is not None
+    return not has_state or not (value in encoding.resets or _keeps_states(model, value))
 
 
 def _part_at(encoding: Encoding, operation: Operation, start: int) -> Iterator[Subject]:
