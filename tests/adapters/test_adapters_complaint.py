@@ -2,7 +2,8 @@
 
 import pytest
 
-from encoding_conformance.adapters.complaint import complaint
+from encoding_conformance.adapters.complaint import complaint, sanitizer_report
+from encoding_conformance.core.outcome import Crash
 
 PYTHON = """\
 Traceback (most recent call last):
@@ -244,3 +245,8 @@ def test_what_the_next_line_says_of_an_exception_is_told_too() -> None:
 def test_a_complaint_is_short_and_printable(text: str) -> None:
     assert complaint(text).isprintable()
     assert len(complaint(text)) <= 2000
+
+
+def test_the_function_of_a_sanitizer_is_told_without_its_parameters() -> None:
+    told = sanitizer_report(b"SUMMARY: AddressSanitizer: heap-buffer-overflow /x/part.cpp:7:3 in next(char const*, int*)\n")
+    assert told == Crash("heap-buffer-overflow (AddressSanitizer)", "part.cpp:next")

@@ -220,7 +220,7 @@ def test_a_byte_lost_between_two_reads_is_one_cause_and_no_long_text_is_of_a_val
     encoding: str, title: str, other: str
 ) -> None:
     told = titles(encoding, codec(encoding, ["byte-lost-at-4096", "fffd-as-a-fault"]), 10_000)
-    assert sorted(told) == sorted([title, other])
+    assert sorted(each.partition(" (")[0] for each in told) == sorted([title, other])
 
 
 def test_what_is_accepted_at_one_place_for_any_reason_is_one_cause() -> None:

@@ -14,6 +14,7 @@ from project import suite
 from test_causes_adapter import Narrow, Wrapped
 
 from encoding_conformance.causes.causes import causes
+from encoding_conformance.causes.declaration import fitting_declaration, replaced
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.limits import Limits, Per, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode
@@ -83,7 +84,7 @@ def test_what_is_replaced_is_told_apart_from_what_is_accepted() -> None:
     assert "encode accepts the value DFFF" in told
     assert "decode accepts a surrogate: ED BF BF" in told
     assert not any("above 10FFFF" in each for each in told)  # what stands behind a value that is replaced is not accepted
-    assert "decode replaces the last value of each length" in told
+    assert "decode replaces the last value of each length by U+FFFD" in told
     assert "encode replaces the value 10FFFF" in told
 
 
@@ -180,6 +181,10 @@ class PerCodePoint(Wrapped):
 
 def declared(codec: Wrapped, encoding: str, replacing: Replacing) -> list[str]:
     """The titles of the causes of a codec that declares what it replaces."""
+    return titles(causes_declared(codec, encoding, replacing))
+
+
+def causes_declared(codec: Wrapped, encoding: str, replacing: Replacing) -> list[Cause]:
     asked, failed = asking(encoding, codec), []
     asked.limits = Limits(replacing=replacing)
     for vector in vectors(encoding):
@@ -188,12 +193,15 @@ def declared(codec: Wrapped, encoding: str, replacing: Replacing) -> list[str]:
         if judgement.status.is_bad:
             expected = instead(asked.encoding, vector.operation, vector.permitted, replacing)
             failed.append(failure(vector, got, judgement)._replace(expected=expected))
-    return titles(causes(asked, [], vectors(encoding), suite().requirements, failed))
+    return causes(asked, [], vectors(encoding), suite().requirements, failed)
+
+
+COUNTED = "decode replaces what is ill-formed in some inputs by another number of replacements than declared, as if for each "
 
 
 def test_another_number_of_replacements_than_declared_is_one_cause() -> None:
     assert declared(PerCodePoint("utf-8"), "utf-8", Replacing(Substitute(0xFFFD, Per.MAXIMAL_SUBPART))) == [
-        "decode replaces what is ill-formed in some inputs by another number of U+FFFD than declared, as if for each code-point"
+        f"{COUNTED}code-point"
     ]
 
 
@@ -216,16 +224,46 @@ def _surrogates_taken(error: UnicodeError) -> tuple[str, int]:
     ("per", "told"),
     [
         (Per.BYTE, []),
-        (
-            Per.MAXIMAL_SUBPART,
-            ["decode replaces what is ill-formed in some inputs by another number of U+FFFD than declared, as if for each byte"],
-        ),
+        (Per.MAXIMAL_SUBPART, [f"{COUNTED}byte"]),
     ],
 )
 def test_what_is_accepted_behind_what_is_replaced_as_declared_is_no_number_of_replacements(per: Per, told: list[str]) -> None:
     codecs.register_error("test-surrogates-taken", _surrogates_taken)
     found = declared(ByByteButSurrogates("utf-8"), "utf-8", Replacing(Substitute(0xFFFD, per)))
     assert found == [*told, "decode accepts a surrogate"]
+
+
+class EndsAtNulAndReplaces(Wrapped):
+    """Its input ends at a NUL, and each ill-formed byte becomes a question mark, but a longer form than needed is read."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        text = data.split(b"\0")[0].replace(b"\xc0\xaf", b"/").decode("utf-8", "test-each-byte-as-a-question-mark")
+        return list(map(ord, text))
+
+
+def _each_byte_as_a_question_mark(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return "?", error.start + 1
+
+
+def test_what_is_wrong_behind_what_is_replaced_as_declared_is_told_by_itself() -> None:
+    codecs.register_error("test-each-byte-as-a-question-mark", _each_byte_as_a_question_mark)
+    found = declared(EndsAtNulAndReplaces("utf-8"), "utf-8", Replacing(Substitute(0x3F, Per.BYTE)))
+    assert found == [
+        "decode accepts a longer form than needed: C0 AF",
+        "decode ends at the first NUL: does the plug-in use strlen?",
+    ]
+
+
+def test_no_declaration_is_advised_under_which_more_is_wrong() -> None:
+    replacing = Replacing(Substitute(0xFFFD, Per.MAXIMAL_SUBPART))
+    (cause,) = causes_declared(PerCodePoint("utf-8"), "utf-8", replacing)
+    assert cause.declaration == 'replaces: {decode: {value: "FFFD", per: code-point}}'
+    encoding, operations = suite().encodings["utf-8"], [Decode("utf-8", data) for data in (b"\xed\xa0\x80", b"\xf0\x80\x80\x80")]
+    failed = [(each, replaced(encoding, each, Replacing(Substitute(0xFFFD, Per.CODE_POINT)))) for each in operations]
+    passed = [(each, replaced(encoding, each, replacing)) for each in operations]
+    assert fitting_declaration(encoding, replacing, failed, passed[:1]) == cause.declaration
+    assert fitting_declaration(encoding, replacing, failed, passed) == ""
 
 
 def test_another_replacement_than_declared_is_not_told_as_one_instead_of_a_rejection() -> None:

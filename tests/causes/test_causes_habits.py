@@ -27,6 +27,19 @@ STRLEN = "does the plug-in use strlen?"
         ("bocu-1/cut-at-each-read", ["decode refuses a value whose code lies across a multiple of 255 bytes"]),
         ("utf-32-le/bytes-sign-extended", ["decode refuses a value whose code has a byte above 7F"]),
         ("utf-8/index-in-units", ["encode reports the number of UTF-16 code units before the fault as its index"]),
+        ("utf-16-le/0d-before-each-0a", ["encode adds the byte 0D at a value whose code has the byte 0A"]),
+        (
+            "utf-16-le/one-byte-behind-the-mark",
+            ["decode keeps only the lower bits of a value above 7F directly behind a first value FEFF"],
+        ),
+        (
+            "utf-8/utf-16-by-its-mark",
+            [
+                "decode accepts a byte that cannot begin a value in input that begins with FF FE",
+                "decode accepts a byte that cannot begin a value in input that begins with FE FF",
+            ],
+        ),
+        ("bocu-1/line-ends-as-spaces", ["decode replaces a value of 9..A and a value whose code is 0D by 20"]),
         ("cp437/above-ffff-skipped", ["encode accepts a value above FFFF, and skips it"]),
         (
             "bocu-1/ff-keeps-the-state",

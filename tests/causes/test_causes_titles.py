@@ -125,7 +125,7 @@ def without_counts(cause: Cause) -> str:
             "utf-16-le/private-use-refused",
             [
                 "encode refuses a private-use character (E000..F8FF)",
-                "decode replaces a private-use character (E000..F8FF)",
+                "decode replaces a private-use character (E000..F8FF) by U+FFFD",
             ],
         ),
         (

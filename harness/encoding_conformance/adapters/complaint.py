@@ -40,7 +40,7 @@ _SYNTAX = re.compile(r"(?:Syntax|Indentation|Tab)Error\b")
 _PLACE = re.compile(r'\s*File "(.+)", line (\d+)|(?:file://)?(/.+):(\d+)')
 """A line that says where a syntax error is, as Python and Node write it above the error."""
 
-_SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(?: in (\S+))?")
+_SUMMARY = re.compile(rb"SUMMARY: (\w+Sanitizer): ([\w-]+)(?: ([^\s:]+)[:\d]*)?(?: in ([^\s(]+))?")
 """The last line of a sanitizer's report."""
 
 

@@ -5,13 +5,15 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from encoding_conformance.causes.battery import neutral
-from encoding_conformance.causes.case import Case, case_of
+from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.effect import FAILURES, Effect
+from encoding_conformance.causes.right_replacements import located_case
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import CHUNKS, Kind, Operation
 from encoding_conformance.core.outcome import NotAsked, Outcome, Rejection
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
@@ -51,6 +53,11 @@ class Respondent:
     def takes_pieces(self) -> bool:
         """Whether it offers an incremental decoder."""
         return CHUNKS in self.features
+
+    @property
+    def is_spoilt(self) -> bool:
+        """Whether its process was started again so often that nothing more is asked of it."""
+        return self.restarts == _RESTARTS
 
     def cases(self, operations: Sequence[Operation]) -> list[Case]:
         """Returns the cases of these operations, without those that were not asked and those that a limit excuses. When inputs
@@ -93,7 +100,7 @@ class Respondent:
         """Returns the case of an operation that is asked after some others, which come after letters that leave nothing behind;
         none if it was not asked. Returns None if the process is spoilt, and was started again too often."""
         while self._are_spoilt():
-            if self.restarts == _RESTARTS:
+            if self.is_spoilt:
                 return None
             self.restarts += 1
             self.restart()
@@ -115,8 +122,12 @@ class Respondent:
         status = judge_replacing(self.encoding, operation, outcomes, outcome, self.limits).status
         if status == Status.SKIP:
             return None
-        case = case_of(self.encoding, operation, instead(self.encoding, operation, outcomes, self.limits.replacing), outcome)
+        case = self.case_of(operation, instead(self.encoding, operation, outcomes, self.limits.replacing), outcome)
         return self.located(case) if case else None
+
+    def case_of(self, operation: Operation, expected: Sequence[Permitted], outcome: Outcome) -> Case | None:
+        """Returns the case of an outcome, given the expected ones; None if the operation was not asked."""
+        return located_case(self.encoding, operation, expected, outcome, self.limits.replacing)
 
     def located(self, case: Case) -> Case:
         """Returns a case with every subject that its refusal may be about, unless its offset is believed."""

@@ -4,7 +4,7 @@ Values of each kind, and codes that are ill-formed for each reason, are asked al
 context. Most of them are in no test vector.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -33,6 +33,9 @@ _FOLLOWED = 60
 
 _SHORT, _CUT = 10, 40
 """The size in bytes from which inputs are not varied, and the number of inputs that are cut into pieces."""
+
+_BEGINNING, _BEGUN = 2, 24
+"""The size of the beginning of a failed input that is asked with others behind it, and the number of these beginnings."""
 
 _MISPLACED = 200
 """The most codes of values in rows that are not theirs."""
@@ -93,9 +96,9 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
     return list(dict.fromkeys(found))
 
 
-def follow_up(encoding: Encoding, failed: Iterable[Case]) -> list[Operation]:
+def follow_up(encoding: Encoding, failed: Sequence[Case]) -> list[Operation]:
     """Returns operations with the values and codes of cases that failed in all contexts, with their neighbours and with the
-    values beside them."""
+    values beside them, and operations with other values behind what failed inputs begin with."""
     found: list[Operation] = []
     known = [case for case in failed if len(case.subjects) == 1]
     known += [case._replace(subjects=case.earlier[-1:]) for case in failed if _lacks_a_value(case)]
@@ -111,6 +114,12 @@ def follow_up(encoding: Encoding, failed: Iterable[Case]) -> list[Operation]:
         texts += [(each.previous, each.value)] if each.previous is not None else []
         texts += [(each.value, each.following)] if each.following is not None else []
         found += [operation for text in texts for operation in of_text(encoding, kind, text)]
+    begun = list(dict.fromkeys(case.operation.input[:_BEGINNING] for case in failed if case.size > _BEGINNING))
+    for some in spread(begun, _BEGUN):
+        if isinstance(some, bytes):
+            found += [Decode(encoding.id, some + code * TRAILS) for code in around]
+        else:
+            found += [Encode(encoding.id, (*some, *(value,) * TRAILS)) for value in _around(encoding)]
     return list(dict.fromkeys(found))
 
 

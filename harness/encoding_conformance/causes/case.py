@@ -26,6 +26,7 @@ from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import Decoded, NotAsked, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import permitted
+from encoding_conformance.models.spans import first_difference
 
 _FEWEST = 3
 """The fewest results that show that numbers are read or written as decimal ones."""
@@ -59,10 +60,15 @@ class Case(NamedTuple):
 
     @property
     def added(self) -> Sequence[int]:
-        """What a result has in addition to the expected one, where it is longer."""
+        """What a result has in addition to the expected one, where it is longer: before the first subject, or else where the two
+        begin to differ."""
         if not isinstance(self.got, Result) or not isinstance(self.expected, Result):
             return ()
-        return self.given[: len(self.got.value) - len(self.expected.value)]
+        want, got = self.expected.value, self.got.value
+        more, place = max(0, len(got) - len(want)), len(got) - len(self.given)
+        if got[place + more :] != want[place:]:
+            place = first_difference(want, got)
+        return got[place : place + more]
 
     @property
     def as_if_well_formed(self) -> Case:
@@ -88,7 +94,8 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
         return None
     whole = parts(encoding, operation)
     if any(matches(each, outcome) for each in expected):
-        subjects, why = right_ones(whole), reason_of(encoding, operation, expected)
+        may_reject = isinstance(outcome, Rejection) and isinstance(expected[0], Result)  # so no part of the input is known right
+        subjects, why = () if may_reject else right_ones(whole), reason_of(encoding, operation, expected)
         earlier = earlier_ones(encoding, operation, whole, subjects[0]) if subjects and subjects[0].reason else ()
         return Case(operation, expected[0], outcome, subjects, earlier=earlier, reason=why)
     replaced = isinstance(expected[0], Decoded) and SIGN in expected[0].value
@@ -102,13 +109,15 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
     sign = sign_of(encoding, operation.kind, given)
     if sign is not None and any((each.value or 0) & (1 << bits) - 1 == sign for each in subjects[:1] for bits in WIDTHS):
         sign = None  # the value was cut, and this is what is left of it
+    is_declared = rejected and isinstance(expected[0], Decoded) and _begins_as_declared(expected[0].value, subjects, given)
     if subjects and effect in (Effect.ACCEPTS, Effect.REPLACES):
-        effect = Effect.REPLACES if sign == SIGN or (sign and operation.kind == Kind.ENCODE) else Effect.ACCEPTS
+        is_sign = sign == SIGN or (sign and operation.kind == Kind.ENCODE)
+        effect = Effect.REPLACES if is_sign or is_declared else Effect.ACCEPTS
         if effect == Effect.ACCEPTS and operation.kind == Kind.DECODE:
             subjects = (as_taken(encoding, subjects[0], given),)
     if effect == Effect.WRONG:
         distortion = distortion_of(encoding, operation.input, subjects, strict[0], outcome, sign)
-    elif effect == Effect.REPLACES and isinstance(expected[0], Result):
+    elif effect == Effect.REPLACES and is_declared:
         distortion = Distortion.COUNTED
     kept = (subjects[0].reason if subjects else reason) if effect == Effect.ACCEPTS else ""
     earlier = earlier_ones(encoding, operation, whole, subjects[0]) if subjects else ()
@@ -117,6 +126,11 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
         later = later_ones(whole, subjects[-1], strict[0], outcome)
     signature = Signature(operation.kind, effect, kept, distortion)
     return Case(operation, expected[0], outcome, subjects, signature, earlier, reason, given, later)
+
+
+def _begins_as_declared(expected: Sequence[int], subjects: Sequence[Subject], given: Sequence[int]) -> bool:
+    """Returns whether decode gave what it is declared to give for the ill-formed code that it must replace."""
+    return any(list(expected[each.values_before :][:1]) == list(given[:1]) != [] for each in subjects[:1])
 
 
 def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:

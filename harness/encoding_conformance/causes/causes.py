@@ -11,7 +11,7 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import battery, behind_letters, follow_up
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
 from encoding_conformance.causes.carry_over import depends_on_others, only_after_others
-from encoding_conformance.causes.case import Case, Signature, case_of, correction
+from encoding_conformance.causes.case import Case, Signature, correction
 from encoding_conformance.causes.declaration import fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
@@ -25,7 +25,8 @@ from encoding_conformance.causes.thresholds import at_bounds
 from encoding_conformance.causes.title import title, with_count
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
-from encoding_conformance.core.outcome import Ending, Result
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import Ending, Outcome, Result
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
@@ -98,7 +99,7 @@ def causes(
     usual, examined, again = _habitual(asked, examined, again)
     found = _tested(asked, [failure.case for failure in examined], again)
     explaining = (*assign(asked, found, examined), *carried)
-    ordered = [(_order(each), _cause(asked, vectors, requirements, each)) for each in explaining]
+    ordered = [(_order(each), _cause(asked, vectors, requirements, each, again)) for each in explaining]
     told += [cause for _, cause in sorted((*usual, *ordered), key=itemgetter(0))]
     others = [verdict for verdict in failed if not failures[verdict.id]]
     errors = [alone(verdict) for verdict in others if verdict.status == Status.ERROR]
@@ -169,7 +170,7 @@ def _failure(asked: Respondent, verdict: Verdict) -> Failure | None:
     if verdict.operation is None or verdict.got is None:
         return None
     expected = verdict.expected or permitted(asked.encoding, verdict.operation)
-    case = case_of(asked.encoding, verdict.operation, expected, verdict.got)
+    case = asked.case_of(verdict.operation, expected, verdict.got)
     return Failure(verdict, case) if case and case.signature else None
 
 
@@ -197,7 +198,13 @@ def _is_ended(failure: Failure) -> bool:
     return isinstance(failure.case.got, Ending)
 
 
-def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake) -> Cause:
+def _cause(
+    asked: Respondent,
+    vectors: Sequence[Vector],
+    requirements: Mapping[str, Requirement],
+    mistake: Mistake,
+    again: Sequence[Case],
+) -> Cause:
     fits = fitting(asked.encoding, vectors, requirements, mistake)
     best = leading(asked.encoding, fits, requirements, mistake)
     example = _example(mistake.failures, best, mistake.main)
@@ -205,11 +212,24 @@ def _cause(asked: Respondent, vectors: Sequence[Vector], requirements: Mapping[s
         mistake = replace(mistake, signs=[Sign(example.case.signature, None), *mistake.signs])
     adapter = mistake.main.effect == Effect.BREAKS_THE_PROTOCOL  # what an adapter garbles says nothing about the codec
     requirement = "" if adapter else broken(fits, best, requirements, mistake, example)
-    outcomes, line = [(case.operation, case.got) for case in mistake.cases], ""
+    line = ""
     if mistake.main.effect == Effect.REPLACES:
-        line = fitting_declaration(asked.encoding, asked.limits.replacing, outcomes, len(outcomes) // 2)
+        line = fitting_declaration(asked.encoding, asked.limits.replacing, *_wrong_and_right(asked, mistake, again))
     told = _told(mistake.failures, title(asked.encoding, mistake), requirement, example=example)
     return told._replace(declaration=line, groups=groups(asked.encoding, mistake))
+
+
+def _wrong_and_right(
+    asked: Respondent, mistake: Mistake, again: Sequence[Case]
+) -> tuple[list[tuple[Operation, Outcome]], list[tuple[Operation, Outcome]]]:
+    """Returns the outcomes of a mistake, and those that are right because the operation is declared to replace. If it is, only
+    what was asked again counts, because nothing else of the run that is right is known."""
+    wrong = {case.operation: case.got for case in mistake.cases}
+    if not asked.limits.replacing.replaces(mistake.main.kind):
+        return list(wrong.items()), []
+    known = [case for case in again if case.operation.kind == mistake.main.kind and any(each.reason for each in case.subjects)]
+    right = [(case.operation, case.got) for case in known if case.signature is None]
+    return [(case.operation, case.got) for case in known if case.operation in wrong], right
 
 
 def _told(

@@ -16,19 +16,25 @@ _REPLACEMENTS = (0xFFFD, 0x3F, 0x1A)
 """The values that libraries give in the place of what is ill-formed, or that the encoding lacks."""
 
 
-def fitting_declaration(
-    encoding: Encoding, declared: Replacing, outcomes: Collection[tuple[Operation, Outcome]], right: int
-) -> str:
-    """Returns the line of a manifest under which most of these outcomes are right, with what is `declared` of the other
-    operation; empty if no more than `right` of them are."""
+Outcomes = Collection[tuple[Operation, Outcome]]
+
+
+def fitting_declaration(encoding: Encoding, declared: Replacing, failed: Outcomes, passed: Outcomes) -> str:
+    """Returns the line of a manifest under which most of the outcomes that failed would be right, and more of them than
+    would be wrong of those that passed, with what is `declared` of the other operation; empty if there is none."""
     decoders = [replace(declared, decode=Substitute(*each)) for each in product(_REPLACEMENTS, Per)]
     encoders = [replace(declared, encode=value) for value in _REPLACEMENTS if value in encoding.values]
-    found, most = "", right
+    found, most = "", 0
     for replacing in (*decoders, *encoders) if can_be_replaced(encoding) else ():
-        fits = sum(replaced(encoding, operation, replacing) == outcome for operation, outcome in outcomes)
-        if fits > most:
-            found, most = _line(replacing), fits
+        gained = _right(encoding, replacing, failed)
+        lost = len(passed) - _right(encoding, replacing, passed) if 2 * gained > len(failed) else gained
+        if gained - lost > most:
+            found, most = _line(replacing), gained - lost
     return found
+
+
+def _right(encoding: Encoding, replacing: Replacing, outcomes: Outcomes) -> int:
+    return sum(replaced(encoding, operation, replacing) == outcome for operation, outcome in outcomes)
 
 
 def _line(replacing: Replacing) -> str:

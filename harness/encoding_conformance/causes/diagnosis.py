@@ -49,6 +49,9 @@ _ENDS, _SKIPS, _EACH_BYTE = _MADE = (", and ends there", ", and skips it", ", ea
 
 _BMP = 0xFFFF
 
+_LONG = 100
+"""The number of bytes or values from which on an input that crashes an operation may do so because it is long."""
+
 _NEAR = 16
 """The most bytes or values by which the sizes of two inputs differ that are wrong at the same place."""
 
@@ -203,6 +206,11 @@ def _joined(asked: Respondent, found: Sequence[Mistake], rejected: Counter[Kind]
         same = next((other for other in joined if any(is_one(other, mistake) for is_one in _TESTS)), None)
         if same:
             same.take(mistake)
+        elif constant := next((other for other in joined if _gives_the_same(other, mistake)), None):
+            both = [sign.rule for sign in (*constant.signs, *mistake.signs) if sign.rule]
+            constant.take(mistake)
+            words = " and ".join(dict.fromkeys(rule.subject.words for rule in both))
+            constant.signs[0] = Sign(constant.main, Rule(Condition(words, partial(_is_of_any, both)), ANYWHERE))
         elif swapped := next((other for other in joined if _exchange(asked.encoding, other, mistake)), None):
             words = f"the values {' and '.join(f'{value:X}' for value in sorted(swapped.values | mistake.values))}"
             swapped.take(mistake)
@@ -221,9 +229,14 @@ def _joined(asked: Respondent, found: Sequence[Mistake], rejected: Counter[Kind]
 
 
 def _joined_by_reason(found: Iterable[Mistake], rejected: Counter[Kind]) -> list[Mistake]:
-    """Returns the mistakes with those joined that make the same of ill-formed input, unless other such input is rejected, and
-    those that accept it at the same place, whatever the reason."""
+    """Returns the mistakes with those joined that make the same of ill-formed input, unless other such input is rejected, those
+    that accept it at the same place, whatever the reason, and those in which encode writes the bytes of what it refuses."""
     joined = list(found)
+    refusing, accepting = (
+        [each for each in joined if each.main[:2] == (Kind.ENCODE, effect)] for effect in (Effect.REFUSES, Effect.ACCEPTS)
+    )
+    if refusing and accepting and _gives_away(*map(_pooled, (refusing, accepting))):
+        _take_over(joined, (*refusing, *accepting))
     for kind in Kind:
         accept = [each for each in joined if each.main[:2] == (kind, Effect.ACCEPTS)]
         anywhere = [each for each in accept if not (each.rule and each.rule.place.words)]
@@ -242,11 +255,19 @@ def _joined_by_reason(found: Iterable[Mistake], rejected: Counter[Kind]) -> list
     return joined
 
 
-def _join(joined: list[Mistake], alike: Sequence[Mistake], made: str) -> None:
-    """Makes one mistake of some that do wrong with what is ill-formed."""
+def _pooled(some: Sequence[Mistake]) -> Mistake:
+    return Mistake([sign for each in some for sign in each.signs], [case for each in some for case in each.cases])
+
+
+def _take_over(joined: list[Mistake], alike: Sequence[Mistake]) -> None:
     for other in alike[1:]:
         alike[0].take(other)
         joined.remove(other)
+
+
+def _join(joined: list[Mistake], alike: Sequence[Mistake], made: str) -> None:
+    """Makes one mistake of some that do wrong with what is ill-formed."""
+    _take_over(joined, alike)
     for first in alike[:1]:
         place = first.rule.place if first.rule else ANYWHERE
         first.signs[0] = Sign(
@@ -313,7 +334,22 @@ def _gives_away(one: Mistake, other: Mistake) -> bool:
         return False
     codes = {case.subjects[0].code for case in one.cases if len(case.subjects) == 1} - {b""}
     written = [case.got.value for case in other.cases if isinstance(case.got, Encoded)]
-    return {len(code) for code in codes} == {1} and all(any(code in data for code in codes) for data in written)
+    is_each_written = all(any(code in data for data in written) for code in codes)
+    return (
+        {len(code) for code in codes} == {1} and is_each_written and all(any(code in data for code in codes) for data in written)
+    )
+
+
+def _gives_the_same(one: Mistake, other: Mistake) -> bool:
+    """Returns whether an operation gives the same bytes or value in the place of different values, whatever these are."""
+    are_wrong = {each.main.effect for each in (one, other)} == {Effect.WRONG} and one.kinds == other.kinds
+    if not are_wrong or not all(each.rule and each.rule.place is ANYWHERE for each in (one, other)):
+        return False
+    return one.given is not None and one.given == other.given
+
+
+def _is_of_any(rules: Sequence[Rule], case: Case, subject: Subject) -> bool:
+    return any(rule.subject.holds(case, subject) for rule in rules)
 
 
 def _exchange(encoding: Encoding, one: Mistake, other: Mistake) -> bool:
@@ -390,7 +426,7 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     )
 
 
-_TESTS = (_is_same, _takes_for, _gives_away, _has_no_limit)
+_TESTS = (_is_same, _takes_for, _has_no_limit)
 """What tells that two mistakes of one operation are one."""
 
 
@@ -414,6 +450,8 @@ def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failu
         elif smallest.size > FAR and not mistake.rule and not one_value:
             well_formed = isinstance(smallest.expected, Result) or mistake.main.effect in FAILURES
             mistake.from_size = (shortest_text(asked, smallest) or smallest.size) if well_formed else 0
+        elif smallest.size > _LONG and not mistake.rule and mistake.main.effect in FAILURES:
+            mistake.from_size = shortest_text(asked, smallest)
     _join_long_ones(explaining)
     for one, other in permutations(explaining, 2):
         alike = one.main.kind == Kind.ENCODE and other.main == one.main._replace(kind=Kind.DECODE)

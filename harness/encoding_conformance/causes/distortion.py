@@ -91,9 +91,11 @@ def _without(values: Sequence[int], subjects: Sequence[Subject]) -> tuple[int, .
 
 
 def _of_bytes(encoding: Encoding, subjects: Sequence[Subject], want: bytes, got: bytes) -> Distortion:
-    start = first_difference(want, got)
+    start, end = first_difference(want, got), first_difference(want[::-1], got[::-1])
+    if encoding.code_unit > 1 and start + end >= len(want):
+        return Distortion.EXTRA
     start -= start % encoding.code_unit
-    behind = min(first_difference(want[::-1], got[::-1]), len(want) - start, len(got) - start)
+    behind = min(end, len(want) - start, len(got) - start)
     lacking, instead = want[start : len(want) - behind], got[start : len(got) - behind]
     code = subjects[0].code if subjects else lacking
     if not lacking:

@@ -98,7 +98,8 @@ def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operati
     first = wrong[0]
     due = replaced(encoding, first, limits.replacing)
     seen = f"wrong for {len(wrong)} of {counted(len(operations), 'ill-formed input')}; {_difference(first, due, outcomes[first])}"
-    if line := fitting_declaration(encoding, limits.replacing, outcomes.items(), len(operations) - len(wrong)):
+    failed, passed = ([each for each in outcomes.items() if (each[0] in wrong) is is_wrong] for is_wrong in (True, False))
+    if line := fitting_declaration(encoding, limits.replacing, failed, passed):
         change = f"if it replaces on purpose, say in the manifest: {line}"
     elif due != expected[first][0]:
         change = "replace it as the manifest declares"

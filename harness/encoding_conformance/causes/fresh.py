@@ -54,9 +54,11 @@ def _may_be_cut(case: Case) -> bool:
 
 
 def _of_its_own(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
-    """Yields the values and codes of cases that failed in other inputs, as cases that pass."""
+    """Yields the values and codes of cases that failed in other inputs, also behind the neighbours of the value before, as cases
+    that pass."""
     own = spread([each for case in failed for each in case.subjects], _OWN)
-    rows = ((each.previous, each.value, each.following) for each in own if each.value is not None)
+    rows = [(each.previous, each.value, each.following) for each in own if each.value is not None]
+    rows += [(before + step, value, behind) for before, value, behind in rows for step in (-1, 1) if before and before + step > 0]
     texts = _texts(encoding, [tuple(value for value in row if value is not None) for row in rows])
     yield from _read(encoding, failed[0].operation.kind, texts, _beside(encoding, [each.code for each in own])) if failed else ()
 

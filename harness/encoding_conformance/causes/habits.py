@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal, NamedTuple, get_args
 from unicodedata import normalize
 
@@ -23,13 +23,14 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Resul
 from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, permitted
+from encoding_conformance.models.replacement import instead
 
 _VALUES, _OFTEN = 40, 24
 """The number of values in whose codes a byte is put, and that of bytes or values at which an operation may end."""
 
-_FEWEST, _CONTRADICTING, _TRIED = 3, 0.1, 100
-"""The fewest cases that show a habit, the cases with another outcome as a share of those, and the number of failed ones that
-are tried first."""
+_FEWEST, _CONTRADICTING, _TRIED, _TESTED = 3, 0.1, 100, 4
+"""The fewest cases that show a habit, the cases with another outcome as a share of those, the number of failed ones that are
+tried first, and the number of habits that are tested."""
 
 _STRLEN = "does the plug-in use strlen?"
 
@@ -82,19 +83,23 @@ def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
     for kind in Kind:
         failed = [case for case in cases if case.signature and case.operation.kind == kind]
         yield from _best(asked, _normalizing(asked.encoding, kind), failed, cases)
+        short = [case for case in cases if case.operation.kind == kind and case.size <= FAR]
         ended = [case for case in failed if isinstance(case.got, Result) and case.size <= FAR]
-        yield from _best(asked, _ending(asked.encoding, kind, ended), ended, cases)
+        yield from _best(asked, _ending(asked, kind, ended, short), ended, cases)
 
 
 def _best(asked: Respondent, some: Iterator[Habit], failed: Sequence[Case], cases: Sequence[Case]) -> Iterator[Habit]:
-    """Yields the habit that most cases show, unless its tests contradict it."""
+    """Yields the habit that most cases show and that no test contradicts."""
     counts = {each: each.shows(failed, cases) for each in some} if failed else {}
-    best = max(counts, key=counts.__getitem__, default=None)
-    if best and counts[best]:
-        tested = [case for case in asked.cases(best.tests) if best.concerns(case)]
-        holds = sum(map(best.follows, tested)) >= (1 - _CONTRADICTING) * len(tested)
-        if holds and (tested or not best.tests):
-            yield best
+    likely = sorted(filter(counts.__getitem__, counts), key=lambda each: -counts[each])[:_TESTED]
+    yield from islice((each for each in likely if _is_true(asked, each)), 1)
+
+
+def _is_true(asked: Respondent, habit: Habit) -> bool:
+    """Returns whether the tests of a habit show it. If no more can be asked, what was asked before is believed."""
+    tested = [case for case in asked.cases(habit.tests) if habit.concerns(case)]
+    holds = sum(map(habit.follows, tested)) >= (1 - _CONTRADICTING) * len(tested)
+    return holds and (bool(tested) or not habit.tests or asked.is_spoilt)
 
 
 def _normalizing(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
@@ -114,13 +119,10 @@ def _normalized(encoding: Encoding, form: Form, case: Case) -> Sequence[Permitte
     return permitted(encoding, Encode(encoding.id, values)) if encodes else (Decoded(values),)
 
 
-def _ending(encoding: Encoding, kind: Kind, failed: Sequence[Case]) -> Iterator[Habit]:
-    """Yields the values and bytes at which an operation may end: those that are in most wrong results."""
-    size, alone = encoding.code_unit if kind == Kind.DECODE else 1, dict[int, bytes | tuple[int, ...]]()
-    units = Counter(
-        unit for case in failed for unit in {case.operation.input[at : at + size] for at in range(0, case.size, size)}
-    )
-    for unit, _ in units.most_common(_OFTEN):
+def _ending(asked: Respondent, kind: Kind, failed: Sequence[Case], cases: Sequence[Case]) -> Iterator[Habit]:
+    """Yields the values and bytes at which an operation may end: those with which most inputs have a wrong result."""
+    encoding, alone = asked.encoding, dict[int, bytes | tuple[int, ...]]()
+    for unit in _often_with(failed, cases, encoding.code_unit if kind == Kind.DECODE else 1):
         outcome = permitted(encoding, Decode(encoding.id, unit))[0] if isinstance(unit, bytes) else Decoded(unit)
         if isinstance(outcome, Decoded) and len(outcome.value) == 1:
             alone[outcome.value[0]] = unit
@@ -129,12 +131,22 @@ def _ending(encoding: Encoding, kind: Kind, failed: Sequence[Case]) -> Iterator[
             words, advice = f"ends at the first {f'value {value:X}' if value else 'NUL'}", "" if value else _STRLEN
             texts = [(*(LETTER,) * before, value, *(LETTER,) * behind) for before in range(3) for behind in range(1, 3)]
             tests = tuple(operation for text in texts for operation in of_text(encoding, kind, text))
-            yield Habit(kind, words, ANY_LENGTH, partial(_before, encoding, unit), tests, advice)
-    single = Counter(byte for case in failed for byte in {*case.operation.input}) if kind == Kind.DECODE else Counter[int]()
-    for byte, _ in single.most_common(_OFTEN):
-        if (code := bytes((byte,))) not in alone.values():
-            words, advice = f"ends at the first byte {byte:02X}", "" if byte else _STRLEN
-            yield Habit(kind, words, ANY_LENGTH, partial(_before, encoding, code), tuple(_with_byte(encoding, code)), advice)
+            yield Habit(kind, words, ANY_LENGTH, partial(_before, asked, unit), tests, advice)
+    for code in _often_with(failed, cases, 1) if kind == Kind.DECODE else ():
+        if isinstance(code, bytes) and code not in alone.values():
+            words, advice = f"ends at the first byte {code.hex().upper()}", "" if code[0] else _STRLEN
+            yield Habit(kind, words, ANY_LENGTH, partial(_before, asked, code), tuple(_with_byte(encoding, code)), advice)
+
+
+def _often_with(failed: Sequence[Case], cases: Sequence[Case], size: int) -> list[bytes | tuple[int, ...]]:
+    """Returns parts of inputs, each of this size, with which many inputs have a wrong result, or a large share of them."""
+    wrong, every = (
+        Counter(part for case in some for part in {case.operation.input[at : at + size] for at in range(0, case.size, size)})
+        for some in (failed, cases)
+    )
+    common = [part for part, count in wrong.items() if count >= _FEWEST]
+    by_share = sorted(common, key=lambda part: (wrong[part] / every[part], wrong[part]), reverse=True)
+    return list(dict.fromkeys((*by_share[:_OFTEN], *(part for part, _ in wrong.most_common(_OFTEN)))))
 
 
 def _with_byte(encoding: Encoding, byte: bytes) -> Iterator[Operation]:
@@ -147,7 +159,7 @@ def _with_byte(encoding: Encoding, byte: bytes) -> Iterator[Operation]:
                 yield operation
 
 
-def _before(encoding: Encoding, unit: Sequence[int], case: Case) -> Sequence[Permitted]:
+def _before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Permitted]:
     """Returns the outcomes for what stands before the first of these values, or of these code units. A value that is cut there is
     rejected or left out. Of a long input, any beginning of what is expected is one."""
     operation = case.operation
@@ -159,10 +171,12 @@ def _before(encoding: Encoding, unit: Sequence[int], case: Case) -> Sequence[Per
         )
     if not 0 <= end <= LARGE:
         return ()
-    outcomes = permitted(encoding, _until(operation, end))
+    begun = _until(operation, end)
+    outcomes = permitted(asked.encoding, begun)
+    replaced = instead(asked.encoding, begun, outcomes, asked.limits.replacing)
     if isinstance(cut := outcomes[0], Rejection) and cut.offset is not None and isinstance(operation, Decode):
-        return (*outcomes, *permitted(encoding, _until(operation, cut.offset)))
-    return outcomes
+        return (*outcomes, *replaced, *permitted(asked.encoding, _until(operation, cut.offset)))
+    return (*outcomes, *replaced)
 
 
 def _first(whole: Sequence[int], unit: Sequence[int]) -> int:

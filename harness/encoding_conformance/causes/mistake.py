@@ -21,6 +21,9 @@ from encoding_conformance.models import permitted
 _FEW = 16
 """The number of values of a result that are looked at."""
 
+_MOST = 3
+"""The most bytes or values that are told as what is given in the place of others."""
+
 
 @dataclass(frozen=True)
 class Failure:
@@ -91,6 +94,17 @@ class Mistake:
     def made(self) -> str:
         """What it makes of ill-formed input, or which place of a fault it reports, in words; empty if that is not known."""
         return self.makes[0] if len(self.makes) == 1 else ""
+
+    @property
+    def at_end(self) -> list[Case]:
+        """The cases with the main signature of which the value or code stands at the end of the input."""
+        return [case for case in self.cases if case.signature == self.main and case.subjects and case.subjects[0].behind == 0]
+
+    @property
+    def given(self) -> Sequence[int] | None:
+        """What it gives in the place of a value or code at the end, if that is always the same; otherwise None."""
+        given = {tuple(case.given) for case in self.at_end}
+        return min(given) if len(given) == 1 and 0 < len(min(given)) <= _MOST else None
 
     @property
     def smallest(self) -> Case:

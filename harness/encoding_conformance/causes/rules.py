@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial, reduce
-from itertools import groupby, islice, repeat
+from itertools import chain, groupby, islice, repeat
 from math import inf
 from operator import and_, le, methodcaller, or_
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.checks import spread
+from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
@@ -45,6 +46,9 @@ _FEW = 2
 
 _EXACT = 24
 """The most single values or codes that are tried as rules."""
+
+_MOST_BEGINNINGS, _MOST_BYTES = 8, 4
+"""The most beginnings of inputs, and the most bytes inside of codes, that are tried as rules."""
 
 _MANY = 1000
 """The number of values from which on no range is looked for."""
@@ -162,8 +166,8 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         passed = [case._replace(subjects=tuple(_by_its_value(encoding, each) for each in case.subjects)) for case in passed]
     passed = [case for case in passed if not any(_has_another_fault(encoding, sizes, each) for each in case.subjects)]
     subjects = list(_subjects(encoding, sure, passed))
-    sure = spread(sure, _ENOUGH)
-    places = [*PLACES, *_neighbours(encoding, sure), *_states(encoding, sure)]
+    sure = _some_of_each(sure)
+    places = [*PLACES, *_neighbours(encoding, sure), *_states(encoding, sure), *_beginnings(encoding, sure)]
     columns, looks = _columns(sure), [_columns(some) for some in (spread(passed, _ENOUGH), passed)]
     masks = {id(each): _masks(each, columns) for each in (*subjects, *places)}
     both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
@@ -230,6 +234,15 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     return found if len(exact) <= _FEW else [rule for rule in found if rule not in exact]
 
 
+def _some_of_each(cases: Sequence[Case]) -> list[Case]:
+    """Returns no more cases than are enough. First come those with values and codes that no case before them has, so that rare
+    ones are not left out."""
+    first = {case.subjects[:1] and _what(case.subjects[0]): case for case in reversed(cases)}
+    some = spread(list(first.values()), _ENOUGH)
+    others = [case for case in cases if case.subjects[:1] and first[_what(case.subjects[0])] is not case]
+    return [*some, *spread(others, _ENOUGH - len(some))]
+
+
 def _by_its_value(encoding: Encoding, subject: Subject) -> Subject:
     """Returns a surrogate of one code unit as a surrogate, also where the tables reject it for what follows."""
     is_one = subject.reason and subject.value is not None and subject.value in SURROGATES
@@ -291,16 +304,45 @@ def _masks(condition: Condition, columns: Sequence[Sequence[tuple[Case, Subject]
 
 def _neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
     """Yields what stands directly before or behind the subjects of these cases, if that is often the same. In an encoding with a
-    state, what stands before tells nothing."""
+    state, what stands before tells nothing, unless it is the first value."""
     subjects = [each for case in failed for each in case.subjects]
     is_stateless = encoding.claims("stateless")
-    for words, which in (("before", "following"), ("behind", "previous"))[: 1 + is_stateless]:
+    for words, which in (("before", "following"), ("behind", "previous")):
         for value, count in Counter(getattr(each, which) for each in subjects).most_common(_FEW):
             if value is not None and count > _FEW:
-                yield Condition(f"directly {words} the value {value:X}", partial(_is_beside, which, {value}.__contains__))
+                is_beside = partial(_is_beside, which, {value}.__contains__)
+                if is_stateless or which == "following":
+                    yield Condition(f"directly {words} the value {value:X}", is_beside)
+                if which == "previous":
+                    yield Condition(f"directly behind a first value {value:X}", partial(_is_second, is_beside))
     for size in range(1, model_of(encoding).reach + 1) if is_stateless else ():
         behind = partial(_is_beside, "previous", partial(_is_of_size, encoding, size))
         yield Condition(f"directly behind a code of {counted(size, 'byte')}", behind)
+
+
+def _is_second(holds: Holds, case: Case, subject: Subject) -> bool:
+    return subject.values_before == 1 and holds(case, subject)
+
+
+def _beginnings(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what many of these inputs begin with: a value, or bytes that need not be a code. By that, some codecs choose an
+    order of bytes or an encoding. In an encoding with a state, what the first bytes mean for others is told by the state."""
+    found = Counter[tuple[str, Sequence[int]]]()
+    for case in failed if encoding.claims("stateless") else ():
+        whole, is_encode = case.operation.input, case.operation.kind == Kind.ENCODE
+        first = next((each for each in (*case.earlier, *case.subjects) if not each.before and not each.reason), None)
+        if first and first.value not in (None, LETTER) and len(whole) > 1:
+            found[f"a text that begins with {first.value:X}", whole[:1] if is_encode else first.code] += 1
+        for size in range(1, 3) if encoding.code_unit > 1 else (2,):
+            if isinstance(whole, bytes) and len(whole) > size:
+                found[f"input that begins with {whole[:size].hex(' ').upper()}", whole[:size]] += 1
+    for (words, begun), count in found.most_common(_MOST_BEGINNINGS):
+        if count > _FEW:
+            yield Condition(f"in {words}", partial(_begins_with, begun))
+
+
+def _begins_with(begun: Sequence[int], case: Case, subject: Subject) -> bool:
+    return case.operation.input[: len(begun)] == begun
 
 
 def _is_beside(which: str, holds: Callable[[int], bool], case: Case, subject: Subject) -> bool:
@@ -340,7 +382,8 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
         if encoding.values.last > 1 << _MANTISSA:
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
-        yield Condition("a value whose code has the byte 00", _is_code("", lambda code: 0 in code))
+        for byte in (0x00, 0xFF):
+            yield Condition(f"a value whose code has the byte {byte:02X}", _is_code("", partial(_has_byte, byte)))
         if encoding.code_unit > 1:
             yield Condition("a value whose code has a byte above 7F", _is_code("", lambda code: max(code, default=0) > 0x7F))
         for bit in range(8) if len({each.value for each in seen}) >= _FEWEST_SIZES else ():
@@ -357,6 +400,14 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
         if kind == Kind.DECODE:
             yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
         yield from _ranges(encoding, seen, passed, "")
+        codes = [set(each.code) for each in seen if not each.reason and not each.state]
+        for byte, count in Counter(chain.from_iterable(codes)).most_common(_MOST_BYTES):
+            if count > _FEW:
+                yield Condition(f"a value whose code has the byte {byte:02X}", _is_code("", partial(_has_byte, byte)))
+
+
+def _has_byte(byte: int, code: bytes) -> bool:
+    return byte in code
 
 
 def _ranges(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case], reason: str) -> Iterator[Condition]:

@@ -216,11 +216,14 @@ def _written(subject: Subject, outcome: Encoded | Decoded) -> bytes | tuple[int,
 
 
 def _behind(encoding: Encoding, operation: Operation, fault: Subject) -> Iterator[Subject]:
-    """Yields what stands behind an ill-formed code. An implementation that accepts the code may fail there."""
-    if isinstance(operation, Decode) and fault.behind:
-        start = len(operation.input) - fault.behind
-        for each in islice(_subjects(encoding, Decode(operation.encoding, operation.input[start:])), _MOST):
-            yield each._replace(before=each.before + start, values_before=each.values_before + fault.values_before)
+    """Yields what stands behind what must be rejected. An implementation that accepts that may fail there."""
+    start = len(operation.input) - fault.behind
+    if isinstance(operation, Decode):
+        rest: Operation = Decode(operation.encoding, operation.input[start:])
+    else:
+        rest = Encode(operation.encoding, operation.input[start:])
+    for each in islice(_subjects(encoding, rest), _MOST) if fault.behind else ():
+        yield each._replace(before=each.before + start, values_before=each.values_before + fault.values_before)
 
 
 def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted, outcome: Outcome) -> tuple[Subject, ...]:
@@ -234,9 +237,9 @@ def _of_a_long_one(encoding: Encoding, operation: Operation, expected: Permitted
 
 
 def _of_a_long_result(encoding: Encoding, operation: Operation, expected: Result, outcome: Result) -> Iterator[Subject]:
-    """Yields the value at which the result for a long input begins to be wrong. Yields nothing if the result only has more at its
-    end, or if something before stands for no value. All of the input is slow to read, so the value is read behind the last
-    one before it that sets the state."""
+    """Yields the value at which the result for a long input begins to be wrong, unless the result only has more at its end. The
+    whole input is slow to read, so the value is read behind the last one before it that sets the state, unless something before
+    stands for no value."""
     index = first_difference(expected.value, outcome.value)
     if isinstance(operation, Encode):
         values, data = operation.input, bytes(expected.value)
@@ -259,6 +262,13 @@ def _of_a_long_result(encoding: Encoding, operation: Operation, expected: Result
             after_long=len(begun) > index,
             values_before=index,
         )
+        return
+    end = 0
+    for each in _subjects(encoding, operation):
+        end += len(each.code) if isinstance(outcome, Encoded) else each.value is not None
+        if end > first_difference(expected.value, outcome.value):
+            yield each
+            return
 
 
 def _values_of(encoding: Encoding, data: bytes) -> int:

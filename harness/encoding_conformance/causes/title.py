@@ -25,6 +25,10 @@ _FEWEST = 3
 """The fewest inputs of which it is told that all of them give the same."""
 
 
+_IN_PLACE = ((Effect.WRONG, Distortion.OTHER), (Effect.WRONG, Distortion.REPLACED))
+"""The effects and distortions in which something else stands in the place of a value."""
+
+
 def title(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what an implementation does wrong, beginning with the operation of the main signature."""
     signature, rule = mistake.main, mistake.rule
@@ -94,6 +98,8 @@ def _verb(encoding: Encoding, mistake: Mistake) -> str:
             if values := values_added(encoding, mistake):
                 return f"adds {' '.join(f'{value:X}' for value in values)} at"
             return f"adds the {'byte' if len(units) == 1 else 'bytes'} {bytes(units).hex(' ').upper()} at"
+        case Effect.WRONG if _same(mistake):
+            return Effect.REPLACES
         case Effect.WRONG:
             depends_on_state = mistake.rule is not None and mistake.rule.place.is_of_a_state
             return Distortion.OTHER if depends_on_state else mistake.main.distortion or Distortion.OTHER
@@ -109,12 +115,14 @@ def _instead(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what is given instead of a rejection, or of as many replacements as are declared."""
     if mistake.main.distortion == Distortion.COUNTED:
         per = _per(encoding, mistake)
-        return f" by another number of {SIGNS[SIGN]} than declared{f', as if for each {per}' if per else ''}"
+        return f" by another number of replacements than declared{f', as if for each {per}' if per else ''}"
     if mistake.main.effect != Effect.REPLACES and not _same(mistake):
         return ""
     failed = [case for case in mistake.cases if case.signature == mistake.main]
     found = Counter(sign_of(encoding, mistake.main.kind, case.given) for case in failed)
     names = [name for sign, name in SIGNS.items() if found[sign] > _RARE * found.total()] or [_same(mistake) or SIGNS[SIGN]]
+    if mistake.main.effect == Effect.WRONG:
+        return f" by {' or '.join(names)}"
     rejects = any(isinstance(case.expected, Rejection) for case in failed)
     return f" by {' or '.join(names)} {'instead of rejecting it' if rejects else 'otherwise than declared'}"
 
@@ -129,11 +137,9 @@ def _per(encoding: Encoding, mistake: Mistake) -> Per | None:
 
 
 def _same(mistake: Mistake) -> str:
-    """Returns what is accepted as the same bytes or values, whatever is ill-formed, as a text; empty if it is not."""
-    if mistake.main.effect != Effect.ACCEPTS:
+    """Returns what is given as the same bytes or values, whatever is ill-formed or wrong, as a text; empty if it is not."""
+    is_other = mistake.rule is not None and mistake.main[1::2] in _IN_PLACE
+    subjects = {case.subjects[0][:2] for case in mistake.at_end if case.size}
+    if mistake.given is None or not (mistake.main.effect == Effect.ACCEPTS or is_other) or len(subjects) < _FEWEST:
         return ""
-    alone = [case for case in mistake.cases if case.size and case.subjects[0].behind == 0 and case.signature == mistake.main]
-    given = {tuple(case.given) for case in alone}
-    if len(given) != 1 or len(min(given)) > _FEWEST or len({case.subjects[0][:2] for case in alone}) < _FEWEST:
-        return ""
-    return " ".join(f"{each:02X}" for each in next(iter(given)))
+    return " ".join(f"{each:02X}" for each in mistake.given)
