@@ -23,18 +23,19 @@ def test_without_a_bar_lines_say_how_far_a_run_is(capsys: pytest.CaptureFixture[
     bar = progress(2000)
     waits: list[float] = []
 
-    def ends_at_the_third(seconds: float) -> bool:
+    def ends_at_the_fourth(seconds: float) -> bool:
         waits.append(seconds)
         bar.advance(bar.task_ids[0], 700)
-        return len(waits) == 3
+        return len(waits) == 4
 
-    ProgressLines(bar, ends_at_the_third).tell()
+    ProgressLines(bar, ends_at_the_fourth).tell()
     said = capsys.readouterr()
     assert said.out.splitlines() == [
         "checking for 0 s: 700 of 2,000 vectors and checks",
         "checking for 0 s: 1,400 of 2,000 vectors and checks",
+        "checked 2,000 vectors and checks in 0 s, and is looking for causes",
     ]
-    assert (said.err, waits) == ("", [30, 30, 30])
+    assert (said.err, waits) == ("", [30, 30, 30, 30])
 
 
 def test_a_run_that_ends_early_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -108,8 +108,11 @@ class ProgressLines:
         with suppress(OSError):  # what is wrong with standard output is told by what else is written there
             while not self._waits(_SELDOM):
                 whole = self._bar.tasks[0]
-                done = f"{whole.completed:,.0f} of {whole.total:,.0f} vectors and checks"
-                console().print(f"checking for {whole.elapsed or 0:.0f} s: {done}")
+                asked, seconds = f"{whole.total:,.0f} vectors and checks", f"{whole.elapsed or 0:.0f} s"
+                if whole.finished:
+                    console().print(f"checked {asked} in {seconds}, and is looking for causes")
+                else:
+                    console().print(f"checking for {seconds}: {whole.completed:,.0f} of {asked}")
 
     def close(self) -> None:
         """Prints nothing more."""
