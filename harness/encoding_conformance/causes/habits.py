@@ -73,7 +73,7 @@ class Habit(NamedTuple):
         shown = list(filter(self.explains, concerned))
         right = sum(case.signature is None and not self.follows(case) for case in concerned)
         is_mostly = right <= _CONTRADICTING * len(shown) and 2 * len(shown) >= len(concerned)
-        is_general = any(isinstance(case.expected, Result) for case in shown)
+        is_general = any(isinstance(case.expected, Result) and not case.reason for case in shown)
         return len(shown) if is_mostly and is_general and len(shown) >= _FEWEST else 0
 
 

@@ -240,10 +240,10 @@ def _of_a_long_result(encoding: Encoding, operation: Operation, expected: Result
     """Yields the value at which the result for a long input begins to be wrong, unless the result only has more at its end. The
     whole input is slow to read, so the value is read behind the last one before it that sets the state, unless something before
     stands for no value."""
-    index = first_difference(expected.value, outcome.value)
+    wrong = index = first_difference(expected.value, outcome.value)
     if isinstance(operation, Encode):
         values, data = operation.input, bytes(expected.value)
-        index = _values_of(encoding, data[:index])
+        index = _values_of(encoding, data[:wrong])
     else:
         values, data = tuple(expected.value), operation.input
     if index >= len(values):
@@ -254,7 +254,8 @@ def _of_a_long_result(encoding: Encoding, operation: Operation, expected: Result
     part = next(islice(_subjects(encoding, window), index - first, None))
     begun = bytes_of(encoding, values[:index])
     before, size = (index, 1) if isinstance(operation, Encode) else (len(begun), len(part.code))
-    if data.startswith(begun + part.code):
+    is_there = isinstance(operation, Decode) or len(begun) <= wrong < len(begun) + len(part.code)
+    if is_there and data.startswith(begun + part.code):
         yield part._replace(
             before=before,
             behind=len(operation.input) - before - size,
@@ -266,7 +267,7 @@ def _of_a_long_result(encoding: Encoding, operation: Operation, expected: Result
     end = 0
     for each in _subjects(encoding, operation):
         end += len(each.code) if isinstance(outcome, Encoded) else each.value is not None
-        if end > first_difference(expected.value, outcome.value):
+        if end > wrong:
             yield each
             return
 
