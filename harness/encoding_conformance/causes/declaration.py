@@ -1,9 +1,10 @@
 """Finds the declaration under which an implementation that replaces what is ill-formed would be right."""
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
+from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Operation
@@ -16,7 +17,10 @@ _REPLACEMENTS = (0xFFFD, 0x3F, 0x1A)
 """The values that libraries give in the place of what is ill-formed, or that the encoding lacks."""
 
 
-Outcomes = Collection[tuple[Operation, Outcome]]
+_LOOKED_AT = 20
+"""The number of outcomes of which one must be right before all are looked at."""
+
+Outcomes = Sequence[tuple[Operation, Outcome]]
 
 
 def fitting_declaration(encoding: Encoding, declared: Replacing, failed: Outcomes, passed: Outcomes) -> str:
@@ -26,7 +30,7 @@ def fitting_declaration(encoding: Encoding, declared: Replacing, failed: Outcome
     encoders = [replace(declared, encode=value) for value in _REPLACEMENTS if value in encoding.values]
     found, most = "", 0
     for replacing in (*decoders, *encoders) if can_be_replaced(encoding) else ():
-        gained = _right(encoding, replacing, failed)
+        gained = _right(encoding, replacing, failed) if _right(encoding, replacing, spread(failed, _LOOKED_AT)) else 0
         lost = len(passed) - _right(encoding, replacing, passed) if 2 * gained > len(failed) else gained
         if gained - lost > most:
             found, most = _line(replacing), gained - lost

@@ -178,6 +178,10 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     passes: dict[int, int] = {}
     right: dict[tuple[int, int], list[int]] = {}
     too_many = int(_TOLERATED * len(sure)) + 1
+    came_out_right: dict[object, list[tuple[Case, Subject]]] = defaultdict(list)
+    for case in passed:
+        for subject in case.subjects:
+            came_out_right[_what(subject)].append((case, subject))
 
     def masks_passed(condition: Condition, look: int) -> list[int]:
         key = id(condition), look
@@ -196,7 +200,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     def gain(index: int, count: int) -> float:
         passing = count_passed(index)
         if passing > _TOLERATED * count or not (
-            rules[index].place is ANYWHERE or _depends_on_place(rules[index], failed, passed)
+            rules[index].place is ANYWHERE or _depends_on_place(rules[index], failed, came_out_right)
         ):
             return 0
         return count if rules[index].subject.is_of_a_reason else count - passing
@@ -249,10 +253,10 @@ def _by_its_value(encoding: Encoding, subject: Subject) -> Subject:
     return subject._replace(reason="surrogate", code=subject.code[: encoding.code_unit]) if is_one else subject
 
 
-def _depends_on_place(rule: Rule, failed: Sequence[Case], passed: Sequence[Case]) -> bool:
+def _depends_on_place(rule: Rule, failed: Sequence[Case], right: Mapping[object, Sequence[tuple[Case, Subject]]]) -> bool:
     """Returns whether a value or code with which a mistake shows at a place came out right at another place."""
     wrong = {_what(each) for case in failed if rule.covers(case) for each in case.subjects}
-    return any(_what(each) in wrong for case in passed for each in case.subjects if not rule.place.holds(case, each))
+    return any(not rule.place.holds(*each) for what in wrong for each in right.get(what, ()))
 
 
 def _what(subject: Subject) -> tuple[str, object]:
