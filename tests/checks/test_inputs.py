@@ -155,4 +155,5 @@ def test_what_programs_treat_in_ways_of_their_own_is_always_fed(telling: tuple[i
 def test_some_of_many_have_the_first_and_the_last() -> None:
     assert spread(range(100), 4) == [0, 33, 66, 99]
     assert spread(range(3), 4) == [0, 1, 2]
+    assert spread(range(100), 1) == [0]
     assert spread([], 4) == []

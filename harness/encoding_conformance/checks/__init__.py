@@ -14,7 +14,7 @@ def spread(items: Sequence[Item], most: int) -> list[Item]:
     """Returns all items, or `most` of them at even steps, including the first and the last."""
     if len(items) <= most:
         return list(items)
-    return [items[index * (len(items) - 1) // (most - 1)] for index in range(most)]
+    return [items[index * (len(items) - 1) // max(1, most - 1)] for index in range(most)]
 
 
 def first_and_spread(items: Sequence[Item], most: int) -> list[Item]:
