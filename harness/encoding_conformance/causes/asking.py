@@ -55,7 +55,7 @@ class Respondent:
         return CHUNKS in self.features
 
     @property
-    def is_spoilt(self) -> bool:
+    def is_given_up(self) -> bool:
         """Whether its process was started again so often that nothing more is asked of it."""
         return self.restarts == _RESTARTS
 
@@ -100,7 +100,7 @@ class Respondent:
         """Returns the case of an operation that is asked after some others, which come after letters that leave nothing behind;
         none if it was not asked. Returns None if the process is spoilt, and was started again too often."""
         while self._are_spoilt():
-            if self.is_spoilt:
+            if self.is_given_up:
                 return None
             self.restarts += 1
             self.restart()

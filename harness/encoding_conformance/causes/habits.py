@@ -1,7 +1,7 @@
 """Recognizes what an operation does to whole texts, such as to end at a NUL, by calculating what would come out."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 from typing import Literal, NamedTuple, get_args
@@ -51,30 +51,34 @@ class Habit(NamedTuple):
     advice: str = ""
     """What the adapter seems to do, as a question."""
 
-    def concerns(self, case: Case) -> bool:
-        """Returns whether the habit may lead to a wrong outcome."""
-        outcomes = self.does(case) if case.operation.kind == self.kind else ()
-        return not all(matches(case.expected, each) for each in outcomes)
+    def followed(self, cases: Iterable[Case]) -> list[tuple[Case, bool]]:
+        """Returns the cases in which the habit leads to a wrong outcome, each with whether that is the outcome."""
+        some = ((case, self.does(case)) for case in cases if case.operation.kind == self.kind)
+        led = ((case, outcomes) for case, outcomes in some if not all(matches(case.expected, each) for each in outcomes))
+        return [(case, any(matches(each, case.got) for each in outcomes)) for case, outcomes in led]
 
-    def follows(self, case: Case) -> bool:
-        """Returns whether an outcome is one that the habit leads to."""
-        return any(matches(each, case.got) for each in self.does(case))
+    def concerns(self, case: Case) -> bool:
+        """Returns whether the habit leads to a wrong outcome."""
+        return bool(self.followed([case]))
 
     def explains(self, case: Case) -> bool:
         """Returns whether an outcome is wrong as the habit would have it."""
-        is_answer = case.signature is not None and case.signature.effect in ANSWERS
-        return is_answer and self.concerns(case) and self.follows(case)
+        return _is_wrong_answer(case) and any(follows for _, follows in self.followed([case]))
 
     def shows(self, failed: Sequence[Case], cases: Sequence[Case]) -> int:
         """Returns the number of cases that show it; 0 if they are too few, if none is well-formed, or if others contradict it."""
         if not any(map(self.explains, spread(failed, _TRIED))):
             return 0
-        concerned = [case for case in cases if self.concerns(case)]
-        shown = list(filter(self.explains, concerned))
-        right = sum(case.signature is None and not self.follows(case) for case in concerned)
-        is_mostly = right <= _CONTRADICTING * len(shown) and 2 * len(shown) >= len(concerned)
+        followed = self.followed(cases)
+        shown = [case for case, follows in followed if follows and _is_wrong_answer(case)]
+        right = sum(case.signature is None and not follows for case, follows in followed)
+        is_mostly = right <= _CONTRADICTING * len(shown) and 2 * len(shown) >= len(followed)
         is_general = any(isinstance(case.expected, Result) and not case.reason for case in shown)
         return len(shown) if is_mostly and is_general and len(shown) >= _FEWEST else 0
+
+
+def _is_wrong_answer(case: Case) -> bool:
+    return case.signature is not None and case.signature.effect in ANSWERS
 
 
 def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
@@ -97,9 +101,9 @@ def _best(asked: Respondent, some: Iterator[Habit], failed: Sequence[Case], case
 
 def _is_true(asked: Respondent, habit: Habit) -> bool:
     """Returns whether the tests of a habit show it. If no more can be asked, what was asked before is believed."""
-    tested = [case for case in asked.cases(habit.tests) if habit.concerns(case)]
-    holds = sum(map(habit.follows, tested)) >= (1 - _CONTRADICTING) * len(tested)
-    return holds and (bool(tested) or not habit.tests or asked.is_spoilt)
+    followed = habit.followed(asked.cases(habit.tests))
+    holds = sum(follows for _, follows in followed) >= (1 - _CONTRADICTING) * len(followed)
+    return holds and (bool(followed) or not habit.tests or asked.is_given_up)
 
 
 def _normalizing(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
@@ -161,7 +165,7 @@ def _with_byte(encoding: Encoding, byte: bytes) -> Iterator[Operation]:
 
 def _before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Permitted]:
     """Returns the outcomes for what stands before the first of these values, or of these code units. A value that is cut there is
-    rejected or left out. Of a long input, any beginning of what is expected is one."""
+    rejected, replaced as declared, or left out. Of a long input, any beginning of what is expected is one."""
     operation = case.operation
     end = _first(operation.input, unit)
     if end > LARGE and isinstance(case.got, Result) and isinstance(case.expected, Result):
@@ -172,11 +176,11 @@ def _before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Perm
     if not 0 <= end <= LARGE:
         return ()
     begun = _until(operation, end)
-    outcomes = permitted(asked.encoding, begun)
-    replaced = instead(asked.encoding, begun, outcomes, asked.limits.replacing)
-    if isinstance(cut := outcomes[0], Rejection) and cut.offset is not None and isinstance(operation, Decode):
-        return (*outcomes, *replaced, *permitted(asked.encoding, _until(operation, cut.offset)))
-    return (*outcomes, *replaced)
+    strict = permitted(asked.encoding, begun)
+    outcomes = instead(asked.encoding, begun, strict, asked.limits.replacing)
+    if isinstance(cut := strict[0], Rejection) and cut.offset is not None and isinstance(operation, Decode):
+        return (*outcomes, *permitted(asked.encoding, _until(operation, cut.offset)))
+    return outcomes
 
 
 def _first(whole: Sequence[int], unit: Sequence[int]) -> int:
