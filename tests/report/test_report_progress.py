@@ -33,7 +33,7 @@ def test_without_a_bar_lines_say_how_far_a_run_is(capsys: pytest.CaptureFixture[
     assert said.out.splitlines() == [
         "checking for 0 s: 700 of 2,000 vectors and checks",
         "checking for 0 s: 1,400 of 2,000 vectors and checks",
-        "checked 2,000 vectors and checks in 0 s, and is looking for causes",
+        "asked all 2,000 vectors and checks in 0 s; now looking for causes",
     ]
     assert (said.err, waits) == ("", [30, 30, 30, 30])
 

@@ -12,7 +12,7 @@ from encoding_conformance.causes.battery import battery, behind_letters, follow_
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
 from encoding_conformance.causes.carry_over import depends_on_others, only_after_others
 from encoding_conformance.causes.case import Case, Signature, correction
-from encoding_conformance.causes.declaration import fitting_declaration
+from encoding_conformance.causes.declaration import Outcomes, fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.fresh import tests
@@ -25,8 +25,7 @@ from encoding_conformance.causes.thresholds import at_bounds
 from encoding_conformance.causes.title import title, with_count
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
-from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import Ending, Outcome, Result
+from encoding_conformance.core.outcome import Ending, Result
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
@@ -109,7 +108,7 @@ def causes(
 def _habitual(
     asked: Respondent, examined: list[Failure], again: list[Case]
 ) -> tuple[list[tuple[Order, Cause]], list[Failure], list[Case]]:
-    """Returns the causes that lie in what operations do to whole texts, which are wrong results, in their order among others;
+    """Returns the causes that lie in what operations do to whole texts, which are wrong results, each with what it is sorted by;
     and the failures and cases that are left."""
     cases, told = [*(failure.case for failure in examined), *again], list[tuple[Order, Cause]]()
     by_words = defaultdict[str, list[Habit]](list)
@@ -219,9 +218,7 @@ def _cause(
     return told._replace(declaration=line, groups=groups(asked.encoding, mistake))
 
 
-def _wrong_and_right(
-    asked: Respondent, mistake: Mistake, again: Sequence[Case]
-) -> tuple[list[tuple[Operation, Outcome]], list[tuple[Operation, Outcome]]]:
+def _wrong_and_right(asked: Respondent, mistake: Mistake, again: Sequence[Case]) -> tuple[Outcomes, Outcomes]:
     """Returns the outcomes of a mistake, and those that are right because the operation is declared to replace. If it is, only
     what was asked again counts, because nothing else of the run that is right is known."""
     wrong = {case.operation: case.got for case in mistake.cases}

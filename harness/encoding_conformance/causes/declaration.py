@@ -16,11 +16,11 @@ from encoding_conformance.models.replacement import can_be_replaced, instead
 _REPLACEMENTS = (0xFFFD, 0x3F, 0x1A)
 """The values that libraries give in the place of what is ill-formed, or that the encoding lacks."""
 
-
 _LOOKED_AT = 20
 """The number of outcomes of which one must be right before all are looked at."""
 
 Outcomes = Sequence[tuple[Operation, Outcome]]
+"""Operations with what came out."""
 
 
 def fitting_declaration(encoding: Encoding, declared: Replacing, failed: Outcomes, passed: Outcomes) -> str:

@@ -334,10 +334,10 @@ def _gives_away(one: Mistake, other: Mistake) -> bool:
         return False
     codes = {case.subjects[0].code for case in one.cases if len(case.subjects) == 1} - {b""}
     written = [case.got.value for case in other.cases if isinstance(case.got, Encoded)]
+    if {len(code) for code in codes} != {1}:
+        return False
     is_each_written = all(any(code in data for data in written) for code in codes)
-    return (
-        {len(code) for code in codes} == {1} and is_each_written and all(any(code in data for code in codes) for data in written)
-    )
+    return is_each_written and all(any(code in data for code in codes) for data in written)
 
 
 def _gives_the_same(one: Mistake, other: Mistake) -> bool:

@@ -36,14 +36,10 @@ def _words(encoding: Encoding, mistake: Mistake, failure: Failure) -> Iterator[s
     case = failure.case
     yield from (rule.words for rule in mistake.groups if case.signature == mistake.main and rule.covers(case))
     for subject in case.subjects if len(case.subjects) == 1 else ():
-        if subject.reason and subject.code:
+        if subject.reason:
             yield beginning(what(encoding, case.operation.kind, subject.reason), [subject], leads_of([subject.code]))
         elif subject.value is not None:
-            yield (
-                what(encoding, case.operation.kind, subject.reason)
-                if subject.reason
-                else narrowest_kind(encoding, [subject.value])
-            )
+            yield narrowest_kind(encoding, [subject.value])
 
 
 def _group(words: str, failures: Sequence[Failure]) -> Group:

@@ -22,7 +22,7 @@ _FEW = 16
 """The number of values of a result that are looked at."""
 
 _MOST = 3
-"""The most bytes or values that are told as what is given in the place of others."""
+"""The most bytes or values of which a title says that they stand in the place of others."""
 
 
 @dataclass(frozen=True)

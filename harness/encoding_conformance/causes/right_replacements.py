@@ -7,7 +7,7 @@ from typing import NamedTuple
 from encoding_conformance.causes.case import Case, case_of
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.limits import Per, Replacing
+from encoding_conformance.core.limits import Replacing
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Result
 from encoding_conformance.core.vector import Permitted
@@ -99,10 +99,9 @@ def _replaced(encoding: Encoding, operation: Operation, replacing: Replacing) ->
             written = replacing.encode if is_lacking and replacing.encode is not None else value
             yield is_lacking, 1, tuple(bytes_of(encoding, (written,)))
     elif replacing.decode:
-        value, per = replacing.decode
-        for part in parts(step_model_of(encoding), operation.input, per, accept_silent=False):
+        for part in parts(step_model_of(encoding), operation.input, replacing.decode.per, accept_silent=False):
             if isinstance(part, bytes):
-                yield True, len(part), (value,) * (len(part) if per == Per.BYTE else 1)
+                yield True, len(part), replacing.decode.instead_of(part)
             else:
                 yield False, len(bytes_of(encoding, part)), part
 

@@ -168,31 +168,21 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     subjects = list(_subjects(encoding, sure, passed))
     sure = _some_of_each(sure)
     places = [*PLACES, *_neighbours(encoding, sure), *_states(encoding, sure), *_beginnings(encoding, sure)]
-    columns, looks = _columns(sure), [_columns(some) for some in (spread(passed, _ENOUGH), passed)]
-    masks = {id(each): _masks(each, columns) for each in (*subjects, *places)}
-    both = {Rule(one, place): reduce(or_, map(and_, masks[id(one)], masks[id(place)]), 0) for place in places for one in subjects}
-    tried = {rule: mask for rule, mask in both.items() if mask}
+    seen, looks = _Covered(sure), [_Covered(some) for some in (spread(passed, _ENOUGH), passed)]
+    tried = {rule: mask for place in places for one in subjects if (mask := seen.by(rule := Rule(one, place)))}
     rules, covers = list(tried), list(tried.values())
     found: list[Rule] = []
     rest = (1 << len(sure)) - 1
     passes: dict[int, int] = {}
-    right: dict[tuple[int, int], list[int]] = {}
     too_many = int(_TOLERATED * len(sure)) + 1
     came_out_right: dict[object, list[tuple[Case, Subject]]] = defaultdict(list)
     for case in passed:
         for subject in case.subjects:
             came_out_right[_what(subject)].append((case, subject))
 
-    def masks_passed(condition: Condition, look: int) -> list[int]:
-        key = id(condition), look
-        if key not in right:
-            right[key] = _masks(condition, looks[look])
-        return right[key]
-
     def count_passed(index: int) -> int:
-        for look in range(len(looks)) if index not in passes else ():
-            one, place = (masks_passed(each, look) for each in rules[index])
-            passes[index] = reduce(or_, map(and_, one, place), 0).bit_count()
+        for look in looks if index not in passes else ():
+            passes[index] = look.by(rules[index]).bit_count()
             if passes[index] >= too_many:
                 break
         return passes[index]
@@ -236,6 +226,30 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         found[0] = found[0]._replace(subject=found[0].subject._replace(words=MOST_INPUTS))
     exact = [rule for rule in found if rule.subject.is_exact]
     return found if len(exact) <= _FEW else [rule for rule in found if rule not in exact]
+
+
+class _Covered:
+    """Tells which of some cases a rule covers. Each condition is tried once on each subject, because many rules share one."""
+
+    def __init__(self, cases: Sequence[Case]):
+        ordered = sorted(cases, key=lambda case: -len(case.subjects))
+        most = len(ordered[0].subjects) if ordered else 0
+        self._columns = [
+            [(case, case.subjects[which]) for case in ordered if len(case.subjects) > which] for which in range(most)
+        ]
+        """The cases with their first subjects, then those that have a second one with it, …, always in the same order."""
+        self._masks: dict[int, list[int]] = {}
+
+    def by(self, rule: Rule) -> int:
+        """Returns the cases that a rule covers, a bit for each."""
+        return reduce(or_, map(and_, self._of(rule.subject), self._of(rule.place)), 0)
+
+    def _of(self, condition: Condition) -> list[int]:
+        """Returns the cases of whose first subject a condition holds, a bit for each, then those of whose second one, …"""
+        if id(condition) not in self._masks:
+            bits = ("".join("1" if condition.holds(*each) else "0" for each in reversed(column)) for column in self._columns)
+            self._masks[id(condition)] = [int(each, 2) for each in bits]
+        return self._masks[id(condition)]
 
 
 def _some_of_each(cases: Sequence[Case]) -> list[Case]:
@@ -291,19 +305,6 @@ def _is_state(value: object, state: StateAt) -> bool:
 
 def _has_state(holds: Callable[[StateAt], bool], case: Case, subject: Subject) -> bool:
     return subject.state is not None and holds(subject.state)
-
-
-def _columns(cases: Sequence[Case]) -> list[list[tuple[Case, Subject]]]:
-    """Returns the cases with their first subjects, then those that have a second one with it, …, always in the same order."""
-    ordered = sorted(cases, key=lambda case: -len(case.subjects))
-    most = len(ordered[0].subjects) if ordered else 0
-    return [[(case, case.subjects[which]) for case in ordered if len(case.subjects) > which] for which in range(most)]
-
-
-def _masks(condition: Condition, columns: Sequence[Sequence[tuple[Case, Subject]]]) -> list[int]:
-    """Returns the cases of whose first subject a condition holds, a bit for each, then those of whose second one it holds, …"""
-    bits = ("".join("1" if condition.holds(*each) else "0" for each in reversed(column)) for column in columns)
-    return [int(each, 2) for each in bits]
 
 
 def _neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
@@ -607,7 +608,7 @@ def kept_apart(encoding: Encoding, reason: str, seen: Iterable[Subject]) -> list
 
 def beginning(words: str, seen: Iterable[Subject], leads: RangeSet) -> str:
     """Returns what is ill-formed, in words, with the first bytes of its codes unless that is a long list."""
-    if len(leads.ranges) > _FEW:
+    if not 0 < len(leads.ranges) <= _FEW:
         return words
     return f"{words} ({leads})" if all(len(each.code) == 1 for each in seen) else f"{words}, after {leads}"
 

@@ -28,6 +28,10 @@ class Substitute(NamedTuple):
     value: int
     per: Per
 
+    def instead_of(self, part: bytes) -> tuple[int, ...]:
+        """Returns what decode gives for an ill-formed part of the input: a value for each byte of it, or one for all."""
+        return (self.value,) * (len(part) if self.per == Per.BYTE else 1)
+
 
 AS_UNICODE_RECOMMENDS = Substitute(0xFFFD, Per.MAXIMAL_SUBPART)
 """The best practice of Unicode, 3.9, which is also what the WHATWG's decoders do."""

@@ -40,12 +40,11 @@ def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> P
     if isinstance(operation, Decode):
         if replacing.decode is None:
             return None
-        value, per = replacing.decode
         values, is_replaced = list[int](), False
-        for part in parts(model, operation.input, per, accept_silent=False):
+        for part in parts(model, operation.input, replacing.decode.per, accept_silent=False):
             if isinstance(part, bytes):
                 is_replaced = True
-                values += [value] * (len(part) if per == Per.BYTE else 1)
+                values += replacing.decode.instead_of(part)
             else:
                 values += part
         return Decoded(tuple(values)) if is_replaced else None

@@ -110,7 +110,7 @@ class ProgressLines:
                 whole = self._bar.tasks[0]
                 asked, seconds = f"{whole.total:,.0f} vectors and checks", f"{whole.elapsed or 0:.0f} s"
                 if whole.finished:
-                    console().print(f"checked {asked} in {seconds}, and is looking for causes")
+                    console().print(f"asked all {asked} in {seconds}; now looking for causes")
                 else:
                     console().print(f"checking for {seconds}: {whole.completed:,.0f} of {asked}")
 
