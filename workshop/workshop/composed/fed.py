@@ -95,6 +95,8 @@ class Fed:
         lost = BLOCK if "byte-lost-at-4096" in on else -1
         if "ff-ends-input" in on:
             data = data.partition(b"\xff")[0]
+        if "white-space-stripped" in on:
+            data = data.strip()
         for at, byte in enumerate(data):
             if at == lost:
                 continue
@@ -125,6 +127,8 @@ class Fed:
         if held and "cut-forgotten" not in on:
             self._held = held[-HELD:]
             raise IllFormed(len(data) - 1 if "told-where-noticed" in on else max(0, len(data) - len(held)))
+        if values == [FIRST_MARK] and "mark-alone-crashes" in on:
+            raise IndexError("index out of range")
         if "empty-gives-nul" in on and not data:
             return [0]
         if "last-line-end-dropped" in on and values[-1:] == [LF]:
@@ -157,6 +161,8 @@ class FedUtf8(Fed):
         for name, lead in ("e0-second-free", 0xE0), ("f0-second-free", 0xF0), ("ed-second-free", 0xED), ("f4-second-free", 0xF4):
             if name in on:
                 second.pop(lead, None)
+        if "ed-and-f4-second-from-00" in on:
+            second |= {0xED: (0x00, 0x9F), 0xF4: (0x00, 0x8F)}
         if "ee-second-to-9f" in on:
             second[0xEE] = 0x80, 0x9F
         if "ed-second-to-9e" in on:
@@ -180,7 +186,7 @@ class FedUtf8(Fed):
         written = super().encode(values)
         if len(written) > 2 * len(values) and "two-bytes-a-value" in self.on:
             raise IllFormed(0)
-        return written
+        return written.ljust(len(values) * 11 // 10, b"\0") if "zeros-behind" in self.on else written
 
     def decode(self, data: bytes) -> list[int]:
         if data[:2] in (b"\xfe\xff", b"\xff\xfe") and "utf-16-by-its-mark" in self.on:
@@ -217,7 +223,15 @@ class FedUtf8(Fed):
         if place < trails:
             return None
         bits = 2 if trails == 3 and "two-bits-of-f4" in self.on else 6 - trails if trails else 7
+        bits -= trails == 1 and "four-bits-of-two-bytes" in self.on
         value = lead & (1 << bits) - 1
+        if trails == 3 and "lead-masked-with-0e" in self.on:
+            value &= 0x0E
+        if "sum-shifted" in self.on:
+            value <<= 6 * trails
+            for place, byte in enumerate(held[1:], 1):
+                value = value + (byte & 0x3F) << 6 * (trails - place)
+            return value
         if trails == 3 and "third-for-the-fourth" in self.on:
             held = held[:3] + held[2:3]
         for byte in held[1:]:
@@ -251,8 +265,14 @@ class FedUtf8(Fed):
         lead = (0xFF00 >> (trails + 1)) & 0xFF | value >> 6 * trails
         if trails == 3 and "e0-for-four-bytes" in self.on:
             lead = 0xE0 | value >> 18
+        if trails > 1 and "c0-for-each-lead" in self.on:
+            lead = 0xC0 | value >> 6 * trails
         bit = 0x08 if trails == 1 and "08-for-80" in self.on else 0x80
-        return bytes((lead & 0xFF, *(bit | value >> 6 * each & 0x3F for each in reversed(range(trails)))))
+        written = bytearray((lead & 0xFF, *(bit | value >> 6 * each & 0x3F for each in reversed(range(trails)))))
+        if trails == 3 and value & 0x1000 and "bit-12-in-the-third" in self.on:
+            written[1] -= 1
+            written[2] |= 0x40
+        return bytes(written)
 
 
 class FedUtf16(Fed):
@@ -265,10 +285,14 @@ class FedUtf16(Fed):
         if len(held) % 2:
             return None
         units = [self._unit(held[at : at + 2]) for at in range(0, len(held), 2)]
+        if "halves-given" in on:
+            return units[0]
         last_high = 0xDBFE if "dbff-not-high" in on else 0xDBFF
         last_low = 0xDFFE if "dfff-not-low" in on else 0xDFFF
         first_low = 0xDCEE if "lows-from-dcee" in on else 0xDC00
         if len(units) == 2:
+            if "low-half-unswapped" in on:
+                units[1] = int.from_bytes(held[2:], "little")
             if not first_low <= units[1] <= last_low and "any-unit-as-low" not in on:
                 raise ValueError(units)
             if "first-half-given" in on:
@@ -289,7 +313,7 @@ class FedUtf16(Fed):
             or (unit == 0xFFFE and "fffe-refused" in on)
         ):
             raise ValueError(unit)
-        return unit
+        return -1 if unit & 0xFF == CR and "low-byte-0d-dropped" in on else unit
 
     def _unit(self, two: bytes) -> int:
         """Returns the code unit of two bytes."""
@@ -302,6 +326,8 @@ class FedUtf16(Fed):
         values = super().decode(data)
         if values[:1] == [FIRST_MARK] and "one-byte-behind-the-mark" in self.on:
             values[1:2] = [value & 0xFF for value in values[1:2]]
+        if "fffd-before-each-pair" in self.on:
+            return [each for value in values for each in ((0xFFFD, value) if value > 0xFFFF else (value,))]
         return values
 
     def encode(self, values: Sequence[int]) -> bytes:
@@ -320,6 +346,8 @@ class FedUtf16(Fed):
         unit = 0xD7C0 + (value >> 10 & (0x3FF if "plane-16-masked" in on else 0x7FF))
         if "d7c0-or-ed" in on:
             unit = 0xD7C0 | value >> 10
+        if "high-shifted-by-sixteen" in on:
+            unit = 0xD800 | value - 0x10000 >> 16
         lower = 0 if "dc00-for-each-low" in on else value & 0x3FF
         high, low = (half.to_bytes(2, self._order) for half in (unit, 0xDC00 | lower))
         return high[::-1] + low[::-1] if "pairs-in-the-other-order" in on else high + low
@@ -333,6 +361,8 @@ class FedUtf32(Fed):
         if len(held) < 4:
             return None
         value = int.from_bytes(held, self._order)
+        if "middle-bytes-lost" in on:
+            value &= 0xFF0000FF
         last = 0xDBFF if "lows-taken" in on else 0xDFFF + ("e000-refused" in on)
         last -= "dfff-taken" in on
         limit = 0xFFFFF if "plane-16-refused" in on else 0x1FFFFF if "limit-of-21-bits" in on else 0x10FFFF
@@ -350,6 +380,8 @@ class FedUtf32(Fed):
             data = data[:-over]
         if len(data) > 3 and data[3 if self._order == "big" else 0] == 0 and "order-guessed" in self.on:
             data = b"".join(data[at : at + 4][::-1] for at in range(0, len(data), 4))
+        if data[:4] == b"\0\0\xfe\xff" and "swapped-behind-the-mark" in self.on:
+            data = b"".join(data[at : at + 4][::-1] for at in range(4, len(data), 4))
         if "cut-units-misread" in self.on:
             data = b"".join(self._across_reads(data[at : at + 4], at) for at in range(0, len(data), 4))
         return super().decode(data)
@@ -375,6 +407,8 @@ class FedUtf32(Fed):
             raise ValueError(value)
         if "swap-masks-alike" in on:
             value = value & 0xFF0000FF | value >> 16 & 0xFF | value & 0xFF0000
+        if "three-bytes-written" in on:
+            return (value & 0xFFFFFF).to_bytes(3, self._order)
         return value.to_bytes(4, self._order)
 
 
@@ -388,6 +422,11 @@ class FedKim(Fed):
     def begin(self) -> None:
         self._left, self._first = 0, True
 
+    def decode(self, data: bytes) -> list[int]:
+        if data[-1:] == b"\x80" and data[-2:-1] < b"\x80" and "80-at-the-end-as-0" in self.on:
+            data = data[:-1] + b"\0"
+        return super().decode(data)
+
     def judge(self, held: bytes) -> int | None:
         on, counts = self.on, self.encoding == "kim-count"
         if (held[0] == 0x80 and "leading-80-refused" in on) or (held[1:][-1:] == b"\x80" and "later-80-refused" in on):
@@ -399,6 +438,8 @@ class FedKim(Fed):
             raise ValueError(held)
         if len(held) > 9 and "nine-groups-held" in on:
             raise OverflowError("int too large")
+        if len(held) > 9 and "ten-bytes-as-zero" in on:
+            return 0
         if held[-1] > (0x80 if "80-ends-a-value" in on else 0x7F):
             if len(held) == 3 and not counts:
                 if "overflow-begins-anew" in on:
@@ -411,6 +452,8 @@ class FedKim(Fed):
         for place, byte in enumerate(held):
             group = min(byte, 0x7F) if "least-for-a-mask" in on else byte & 0x7F
             value = value << (8 if place == 2 and "third-group-by-eight" in on else 7) | group
+        if "groups-added" in on:
+            value = sum(byte & 0x7F for byte in held)
         if len(held) == 3 and "six-bits-of-the-first" in on:
             value &= 0xFFFFF
         if "sixteen-bits-held" in on and value <= 0x10FFFF:
@@ -432,9 +475,13 @@ class FedKim(Fed):
         if value > 0xFFFFF and "six-bits-written" in on and value <= 0x10FFFF:
             return bytes((0x80 | value >> 14 & 0x3F, 0x80 | value >> 7 & 0x7F, value & 0x7F))
         count = ((value - 1).bit_length() + 6) // 7 if value and "bytes-by-logarithm" in on else None
+        padded = ((max(value.bit_length(), 1) + 7) // 8 * 8 + 6) // 7 if "padded-to-eight-bits" in on else 0
         groups = [value & 0x7F]
         while value := value >> 7:
             groups.append(0 if "continue-bit-and-ed" in on else value & 0x7F | 0x80)
+        if len(groups) == 9 and "nine-bytes-in-ten" in on:
+            padded = 10
+        groups += [0x80] * (padded - len(groups))
         if "two-bytes-at-most-written" in on:
             del groups[2:]
         if len(groups) > 9 and "nine-groups-held" in on:
@@ -503,6 +550,8 @@ class FedUtfInf8(Fed):
             return
         if digits[-1] & 0xF0 != 0xA0 and not (len(digits) > 1 and "length-unchecked" in self.on):
             raise ValueError(held)
+        if "b4-as-a-digit" in self.on:
+            digits = held[1:]
         if len(digits) <= marks:
             return
         if marks and digits[0] == 0xA0:
@@ -524,7 +573,10 @@ class FedUtfInf8(Fed):
                 lead = 0 if size == 1 else 0xFF if size > 7 else (0xFF00 >> size) & 0xFF
                 return bytes((lead | value >> 6 * (size - 1),)) + _stored(value, size - 1) if size > 1 else bytes((value,))
         digits = (value.bit_length() + 3) // 4
+        if digits % 2 and "odd-digits-crash" in self.on:
+            raise IndexError("odd number of digits")
         digits += digits % 2 and "digits-made-even" in self.on
+        digits += value.bit_length() % 4 == 0 and "room-for-a-sign" in self.on
         length = bytes(0xA0 | int(each, 16) for each in f"{digits - 18:X}")
         if len(length) > 1 and "one-length-byte-only" in self.on:
             raise ValueError(value)
@@ -532,6 +584,8 @@ class FedUtfInf8(Fed):
             length = length[::-1]
         if digits - 18 == 0x10 and "10-in-one-length-byte" in self.on:
             length = b"\xb0"
+        if digits - 18 == 0xF and "f-in-two-length-bytes" in self.on:
+            length = b"\xa0\xaf"
         return b"\xff" + b"\xb4" * (len(length) - 1) + length + _stored(value, (digits + 2) // 3 * 2)
 
 
@@ -581,7 +635,7 @@ class FedBocu1(Fed):
             self._state = 0x3070
         elif 0x4E00 <= value <= 0x9FA5 + ("unihan-to-9fa6" in on):
             self._state = 0x7711
-        elif 0xAC00 <= value <= (0xD7FF if "hangul-to-d7ff" in on else 0xD7A3):
+        elif 0xAC00 <= value <= (0xD7FF if "hangul-to-d7ff" in on else 0xD79D if "hangul-to-d79d" in on else 0xD7A3):
             self._state = 0xC1D1
         elif 0x7F <= value <= 0x9F and "c1-resets" in on:
             self._state = 0x40
@@ -606,7 +660,7 @@ class FedBocu1(Fed):
             return FIRST_MARK if "ff-gives-a-mark" in self.on else -1
         _, _, count, base, offset = next(row for row in self._rows if lead < row[1])
         rest = lead - base
-        for byte in held[1:]:
+        for byte in held[:0:-1] if len(held) == 3 and count == 2 and "trails-of-three-exchanged" in self.on else held[1:]:
             digit = self._trails.find(byte)
             if byte == 0xFF and "ff-no-trail" in self.on:
                 raise ValueError(held)
@@ -622,7 +676,8 @@ class FedBocu1(Fed):
             value = 0
         if not 0 <= value <= 0x10FFFF:
             raise ValueError(value)
-        self._settle(max(value, 0x21) if value < 0x21 else value)
+        if count or "state-kept-behind-one-byte" not in self.on:
+            self._settle(max(value, 0x21) if value < 0x21 else value)
         return value
 
     def put(self, value: int) -> bytes:
@@ -632,12 +687,16 @@ class FedBocu1(Fed):
         self._settle(value)
         if value <= 0x20:
             return bytes((value,))
+        if difference < -0x40 and "negative-differences-crash" in self.on:
+            raise IndexError("index out of range")
         least = -0x3F if "least-difference-in-two-bytes" in self.on else -0x40
         starts = (-0x200000, -0x2DD0C, -0x2911, least, 0x40, 0x2911, 0x2DD0C)
         row = sum(difference >= start for start in starts) - 1
         if "far-differences-wrapped" in self.on:
             row = min(max(row, 1), 5)
         _, _, count, base, offset = self._rows[row]
+        if not count and "state-kept-behind-one-byte" in self.on:
+            self._state = value - difference
         rest, digits = difference - offset, b""
         for _ in range(count):
             rest, digit = divmod(rest, 243)
@@ -653,6 +712,7 @@ _CELLS = {
     "beta-at-e1": {0xE1: 0x3B2},
     "tilde-as-overline": {0x7E: 0x203E},
     "sign-a4-as-euro": {0xA4: 0x20AC},
+    "ring-at-b0": {0xB0: 0x2DA},
     "cyrillic-by-arithmetic": {0xAD: 0x40D, 0xF0: 0x450, 0xFD: 0x45D},
 }
 """The cells that a mistake fills otherwise."""
@@ -692,6 +752,10 @@ class FedSingleByte(Fed):
     def judge(self, held: bytes) -> int | None:
         if held[0] >= 0x80 and "sign-extended" in self.on:
             return 0xFF00 | held[0]
+        if held[0] >= 0x80 and "upper-half-crashes" in self.on:
+            raise IndexError("index out of range")
+        if "bit-7-stripped" in self.on:
+            held = bytes((held[0] & 0x7F,))
         value = self._table.get(held[0])
         if value is None:
             if "holes-as-fffd" in self.on:
@@ -703,6 +767,8 @@ class FedSingleByte(Fed):
     def put(self, value: int) -> bytes:
         if value > 0xFFFF and "above-ffff-skipped" in self.on:
             return b""
+        if value > max(self._bytes) and "above-the-table-crashes" in self.on:
+            raise IndexError("index out of range")
         if value not in self._bytes:
             raise ValueError(value)
         if "controls-as-question-marks" in self.on and (value < 0x20 or 0x7F <= value < 0xA0) and value != 0x09:

@@ -114,6 +114,9 @@ _TOLD = (
 )
 _ABOVE = r"1?0000|planes?|above|beyond|supplement"
 _SHORTER = r"los(es|t)|drop|cuts?|truncat|too few|\blast\b|\bends?\b|short|rest|number of"
+_TRIMMED = rf"space|\b0*(20|9)\b|trim|strip|blank|control|begin|first|{LINE}|{_SHORTER}"
+_LONGER = r"longer|too many|extra|more|adds|pads?\b|padd|room|buffer|end|behind|length|zero|\b00?\b|NUL"
+_ALONE = rf"{CRASH}|{MARK}"
 
 UTF_8 = (
     *_general(
@@ -321,6 +324,57 @@ UTF_8 = (
         f"{_FOUR} {_IN_TEXT}",
     ),
     Mistake("told-in-its-line", DECODE, rf"{OFFSET}|{LINE}", _TOLD),
+    Mistake(
+        "four-bits-of-two-bytes",
+        DECODE,
+        r"two bytes|\bD[0-9A-F]\b|\b0*[4-7](00|FF)\b|3FF|bits?\b|mask|lead|first byte|too (small|low)",
+        f"{_TWO_BYTES} {_IN_TEXT} utf-8/code-space utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "lead-masked-with-0e",
+        DECODE,
+        rf"four|\bF[1357]\b|bits?\b|mask|lead|first byte|odd|[4-7C-F](0000|FFFF)|too (small|low)|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT}",
+    ),
+    Mistake(
+        "sum-shifted",
+        DECODE,
+        rf"three bytes|\b800|several|longer|bits?\b|shift|second|too (large|high|big)|{LIMIT}|\bE[0-9A-F]\b|{_ABOVE}",
+        f"{_SEVERAL_BYTES} {_BEYOND} utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "ed-and-f4-second-from-00",
+        DECODE,
+        r"\bED\b|\bF4\b|second|trail|continu|further|ASCII|accepts|ill-formed",
+        f"{_TRAIL} utf-8/prefixes-disjoint utf-8/surrogates utf-8/out-of-range utf-8/trail-byte-anywhere utf-8/code-space",
+        _NEW,
+    ),
+    Mistake(
+        "c0-for-each-lead",
+        ENCODE,
+        rf"lead|first byte|\bC[0-9A-F]\b|three|four|several|longer|\b800|{_ABOVE}",
+        f"{_SEVERAL_BYTES} {_FORMS} utf-8/prefixes-disjoint utf-8/no-other-lead utf-8-31bit/first-byte-tells-length",
+    ),
+    Mistake(
+        "bit-12-in-the-third",
+        ENCODE,
+        rf"four|third|second|trail|continu|further|1000\b|bits?\b|mask|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT} {_TRAIL}",
+    ),
+    Mistake(
+        "zeros-behind",
+        ENCODE,
+        _LONGER,
+        f"{_IN_TEXT} utf-8/one-byte utf-8/ascii-compatible utf-8-31bit/one-byte-form utf-8-31bit/ascii utf-8/bits-in-order"
+        " utf-8/code-space utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "mark-alone-crashes",
+        DECODE,
+        _ALONE,
+        f"utf-8/no-byte-order-mark common/always-an-answer {_THREE_BYTES} {_IN_TEXT}",
+        _NEW,
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -463,6 +517,43 @@ UTF_16 = (
         rf"{SURROGATE}|pair|half|{_SHORTER}|behind|length|{_ABOVE}|two (code )?units",
         f"{_PAIRS} {_PAIRS_IN_TEXT}",
     ),
+    Mistake(
+        "fffd-before-each-pair",
+        DECODE,
+        rf"FFFD|replac|{SURROGATE}|pair|extra|too many|adds|before|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "low-half-unswapped",
+        DECODE,
+        rf"order|swap|endian|{SURROGATE}|pair|\blow|second|half|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates",
+        ("utf-16-be",),
+    ),
+    Mistake(
+        "low-byte-0d-dropped",
+        DECODE,
+        rf"(?-i:0D\b)|lower (bits|byte)|\bbytes?\b|control|{LINE}|{_LOST}",
+        f"{_UNITS_OF_16} {_PAIRS_IN_TEXT} utf-16/plane-0",
+    ),
+    Mistake(
+        "halves-given",
+        DECODE,
+        rf"{SURROGATE}|pair|hal(f|ves)|two values|accepts|ill-formed|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates utf-16/surrogate-code-points",
+    ),
+    Mistake(
+        "high-shifted-by-sixteen",
+        ENCODE,
+        rf"{SURROGATE}|pair|high|bits?\b|shift|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "mark-alone-crashes",
+        DECODE,
+        _ALONE,
+        f"utf-16/no-byte-order-mark common/always-an-answer {_UNITS_OF_16} utf-16/sequence-kept common/map-both-ways",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -537,6 +628,26 @@ UTF_32 = (
         ENCODE,
         rf"\b0*(100|FF)\b|bits?\b|order|endian|swap|mask|lower|upper|second|third|{_ABOVE}",
         f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark",
+    ),
+    Mistake(
+        "middle-bytes-lost",
+        DECODE,
+        rf"\b0*(100|FF)\b|bits?\b|shift|lower|middle|one byte|(second|third) byte|{LIMIT}|{SURROGATE}|{_ABOVE}|{_LOST}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/surrogates",
+    ),
+    Mistake(
+        "three-bytes-written",
+        ENCODE,
+        rf"three bytes|24|four bytes|zero|whole units|first byte|{_SHORTER}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/ascii-values utf-32/fixed-width utf-32/whole-units"
+        " utf-32/no-byte-order-mark",
+    ),
+    Mistake(
+        "swapped-behind-the-mark",
+        DECODE,
+        rf"{MARK}|order|endian|swap|revers|behind|begins?\b",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/no-byte-order-mark utf-32/leading-zeros utf-32/ascii-values",
+        ("utf-32-be",),
     ),
 )
 
@@ -652,6 +763,41 @@ KIM = (
         f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/encode-groups kim/compact kim/not-sortable"
         " kim/shortest-form",
     ),
+    Mistake(
+        "groups-added",
+        DECODE,
+        r"several bytes|two bytes|\b0*80\b|groups?\b|bits?\b|\badd|sum|shift|too (small|low)",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/encode-groups common/map-both-ways",
+    ),
+    Mistake(
+        "padded-to-eight-bits",
+        ENCODE,
+        rf"\b0*80\b|{OVERLONG}|leading|zero|pads?\b|padd|extra|adds|too many|one byte|eight|groups?\b|length|in front",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/one-byte kim/ascii kim/two-bytes kim/count-one-byte kim/count-two-bytes"
+        " kim/encode-groups kim/compact kim/not-sortable kim/shortest-form kim/at-most-three-bytes common/map-both-ways",
+    ),
+    Mistake(
+        "80-at-the-end-as-0",
+        DECODE,
+        rf"\b0*80\b|zero|{CUT}|\blast\b|accepts|NUL",
+        "kim/last-byte-clear kim/continue-bit kim/leading-80 common/incomplete-input",
+    ),
+    Mistake(
+        "ten-bytes-as-zero",
+        DECODE,
+        rf"\bten\b|\b6[34]\b|nine|zero|bits?\b|large|long|many|bytes|{LIMIT}|10{{16}}|0{{5}}|F{{5}}|(80){{5}}",
+        f"{_GROUPS} kim/count-any-size kim/continue-bit kim/last-byte-clear kim/leading-80 kim/encode-groups kim/stateless"
+        " common/map-both-ways common/any-length common/incomplete-input common/first-fault",
+        ("kim-count",),
+    ),
+    Mistake(
+        "nine-bytes-in-ten",
+        ENCODE,
+        rf"\bten\b|\b6[34]\b|nine|\b0*80\b|{OVERLONG}|leading|zero|extra|adds|length|large|0{{5}}|F{{5}}",
+        f"{_GROUPS} kim/count-any-size kim/shortest-form kim/encode-groups kim/compact kim/leading-80 kim/stateless"
+        " common/map-both-ways",
+        ("kim-count",),
+    ),
 )
 
 _LARGE = (
@@ -732,6 +878,26 @@ UTF_INF_8 = (
         ENCODE,
         rf"\bB0\b|sixteen|one byte|{_LENGTH}",
         f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/length-bytes-only common/map-both-ways",
+    ),
+    Mistake("odd-digits-crash", ENCODE, CRASH, f"{_BEHIND_FF} utf-inf-8/length-as-needed common/always-an-answer"),
+    Mistake(
+        "room-for-a-sign",
+        ENCODE,
+        rf"sign|zero|pad|storage|bit|\b8|high|upper|{OVERLONG}|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/stateless common/map-both-ways",
+    ),
+    Mistake(
+        "f-in-two-length-bytes",
+        ENCODE,
+        rf"\bAF\b|fifteen|sixteen|two bytes|zero|{OVERLONG}|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed common/map-both-ways",
+    ),
+    Mistake(
+        "b4-as-a-digit",
+        DECODE,
+        rf"sixteen|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/truncated utf-inf-8/storage-missing utf-inf-8/bad-trail"
+        " utf-inf-8/length-bytes-only common/incomplete-input common/map-both-ways",
     ),
 )
 
@@ -855,6 +1021,41 @@ BOCU_1 = (
         f"{_SAME} {_DIGITS_OF_BOCU_1} bocu-1/ff-trail bocu-1/t2-14-f2 bocu-1/t4-21-ff bocu-1/reset-byte bocu-1/rd6-reset"
         " bocu-1/illegal-trail bocu-1/illegal-reported",
     ),
+    Mistake(
+        "white-space-stripped",
+        DECODE,
+        _TRIMMED,
+        "bocu-1/c0-and-space-direct bocu-1/cr-lf-own-bytes bocu-1/rd2-c0 bocu-1/r2-c0 bocu-1/rd3-space bocu-1/r3-space"
+        " bocu-1/c0-resets bocu-1/twelve-own-controls bocu-1/same-as-decoding bocu-1/any-number bocu-1/reverses-encoding"
+        f" bocu-1/lines-independent common/any-length common/map-both-ways {_FIRST}",
+    ),
+    Mistake(
+        "hangul-to-d79d",
+        BOTH,
+        r"hangul|D7[89A]|C1D1|state|middle|\bblock",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/r5-hangul bocu-1/cut-blocks bocu-1/two-bytes-in-hangul",
+    ),
+    Mistake(
+        "state-kept-behind-one-byte",
+        BOTH,
+        rf"{STATE}|one byte|single|behind|small|near|block|middle",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/small-differences-short bocu-1/r4-1-single bocu-1/one-byte-in-hiragana"
+        " bocu-1/reverses-encoding common/map-both-ways",
+    ),
+    Mistake(
+        "negative-differences-crash",
+        ENCODE,
+        CRASH,
+        f"{_SAME} common/always-an-answer bocu-1/t1-minus-2 bocu-1/t1-minus-3 bocu-1/t1-minus-4 bocu-1/any-code-points"
+        " bocu-1/r4-4-remainder bocu-1/lexical-differences",
+    ),
+    Mistake(
+        "trails-of-three-exchanged",
+        DECODE,
+        r"three bytes|two trail|trail|order|revers|swap|exchang|digit|2911|significant|several bytes",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} bocu-1/signature bocu-1/t1-plus-3 bocu-1/t1-minus-3 bocu-1/widest-differences"
+        " bocu-1/illegal-result bocu-1/illegal-reported bocu-1/three-bytes-to-2dd4b bocu-1/lexical-differences",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -956,5 +1157,42 @@ SINGLE_BYTES = (
         rf"\bFF\b|\blast\b|\bDEL\b|7F|{_LOST}",
         f"{_UPPER} {_PARITY} ascii/delete ascii/one-byte iso-8859/one-byte cp437/one-byte cp437/upper-half",
         ("ascii-parity", "cp437", *(part for part in _PARTS if part not in _HOLES[1:])),
+    ),
+    Mistake(
+        "bit-7-stripped",
+        DECODE,
+        r"bit 7|bits?\b|80|upper|half|strip|ASCII|7F|lower|too (small|low)",
+        f"{_UPPER} iso-8859/c1-controls iso-8859/unassigned cp437/upper-half cp437/box-drawing cp437/one-byte iso-8859/one-byte"
+        " common/map-both-ways",
+        ("cp437", *_PARTS),
+    ),
+    Mistake(
+        "upper-half-crashes",
+        DECODE,
+        CRASH,
+        f"common/always-an-answer {_UPPER} {_PARITY} iso-8859/c1-controls iso-8859/unassigned cp437/upper-half"
+        " ascii/parity-checked",
+    ),
+    Mistake(
+        "above-the-table-crashes",
+        ENCODE,
+        CRASH,
+        f"common/always-an-answer {_VALUES} ascii/other-letters ascii/seven-bits cp437/other-characters"
+        " cp437/pictures-not-encoded iso-8859/other-characters",
+    ),
+    Mistake(
+        "white-space-stripped",
+        DECODE,
+        _TRIMMED,
+        "iso-8859/ascii-half iso-8859/one-byte cp437/ascii-half cp437/controls cp437/one-byte common/any-length"
+        f" common/map-both-ways {_FIRST}",
+        ("cp437", *_PARTS),
+    ),
+    Mistake(
+        "ring-at-b0",
+        BOTH,
+        r"\bB0\b|2DA|ring|degree",
+        _UPPER,
+        tuple(f"iso-8859-{part}" for part in (1, 2, 3, 4, 7, 8, 9, 10, 13, 15, 16)),
     ),
 )
