@@ -540,7 +540,7 @@ UTF_16 = (
         "halves-given",
         DECODE,
         rf"{SURROGATE}|pair|hal(f|ves)|two values|accepts|ill-formed|{_ABOVE}|two (code )?units",
-        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates utf-16/surrogate-code-points",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates utf-16/surrogate-code-points utf-16/whole-units {_FIRST}",
     ),
     Mistake(
         "high-shifted-by-sixteen",
@@ -633,7 +633,7 @@ UTF_32 = (
         "middle-bytes-lost",
         DECODE,
         rf"\b0*(100|FF)\b|bits?\b|shift|lower|middle|one byte|(second|third) byte|{LIMIT}|{SURROGATE}|{_ABOVE}|{_LOST}",
-        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/surrogates",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/surrogates {_FIRST}",
     ),
     Mistake(
         "three-bytes-written",
@@ -1027,7 +1027,8 @@ BOCU_1 = (
         _TRIMMED,
         "bocu-1/c0-and-space-direct bocu-1/cr-lf-own-bytes bocu-1/rd2-c0 bocu-1/r2-c0 bocu-1/rd3-space bocu-1/r3-space"
         " bocu-1/c0-resets bocu-1/twelve-own-controls bocu-1/same-as-decoding bocu-1/any-number bocu-1/reverses-encoding"
-        f" bocu-1/lines-independent common/any-length common/map-both-ways {_FIRST}",
+        f" bocu-1/lines-independent bocu-1/r1-initial-state bocu-1/rd1-initial-state common/any-length common/map-both-ways"
+        f" bocu-1/truncated {_FIRST}",
     ),
     Mistake(
         "hangul-to-d79d",
@@ -1047,14 +1048,15 @@ BOCU_1 = (
         ENCODE,
         CRASH,
         f"{_SAME} common/always-an-answer bocu-1/t1-minus-2 bocu-1/t1-minus-3 bocu-1/t1-minus-4 bocu-1/any-code-points"
-        " bocu-1/r4-4-remainder bocu-1/lexical-differences",
+        " bocu-1/r4-4-remainder bocu-1/lexical-differences bocu-1/r4-others bocu-1/r4-5-lead bocu-1/r5-block",
     ),
     Mistake(
         "trails-of-three-exchanged",
         DECODE,
         r"three bytes|two trail|trail|order|revers|swap|exchang|digit|2911|significant|several bytes",
         f"{_SAME} {_DIGITS_OF_BOCU_1} bocu-1/signature bocu-1/t1-plus-3 bocu-1/t1-minus-3 bocu-1/widest-differences"
-        " bocu-1/illegal-result bocu-1/illegal-reported bocu-1/three-bytes-to-2dd4b bocu-1/lexical-differences",
+        " bocu-1/illegal-result bocu-1/illegal-reported bocu-1/three-bytes-to-2dd4b bocu-1/lexical-differences"
+        f" {_STATE_OF_BOCU_1} bocu-1/r5-hiragana bocu-1/r5-unihan bocu-1/r5-hangul bocu-1/any-code-points",
     ),
 )
 
@@ -1171,7 +1173,7 @@ SINGLE_BYTES = (
         DECODE,
         CRASH,
         f"common/always-an-answer {_UPPER} {_PARITY} iso-8859/c1-controls iso-8859/unassigned cp437/upper-half"
-        " ascii/parity-checked",
+        " ascii/parity-checked ascii/one-byte cp437/one-byte cp437/box-drawing iso-8859/one-byte common/any-length",
     ),
     Mistake(
         "above-the-table-crashes",
