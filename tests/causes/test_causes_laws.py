@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 
 import pytest
-from diagnosed import diagnosed, failure, failures, vector
-from project import suite
+from diagnosed import diagnosed, failure, failures, vector, vectors
 
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Rejection
-from encoding_conformance.core.verdict import Judgement, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict
 from workshop.composed.families import codec
 
 CODECS = [
@@ -22,29 +23,35 @@ CODECS = [
 ]
 
 
+@cache
+def failures_and_causes(encoding: str, mistakes: Sequence[str]) -> tuple[list[Verdict], list[Cause]]:
+    """Returns the failures of a codec with some mistakes, and their causes. They are read only, because tests share them."""
+    failed = failures(encoding, codec(encoding, mistakes))
+    return failed, diagnosed(encoding, codec(encoding, mistakes), failed)
+
+
 @pytest.mark.parametrize(("encoding", "mistakes"), CODECS)
 def test_each_failure_is_explained_by_exactly_one_cause(encoding, mistakes):
-    wrong = codec(encoding, mistakes)
-    explained = Counter(id for cause in diagnosed(encoding, wrong) for id in cause.explains)
-    assert explained == Counter(verdict.id for verdict in failures(encoding, wrong))
+    failed, causes = failures_and_causes(encoding, mistakes)
+    assert Counter(id for cause in causes for id in cause.explains) == Counter(verdict.id for verdict in failed)
 
 
 @pytest.mark.parametrize(("encoding", "mistakes"), CODECS)
 def test_the_example_comes_first_and_is_of_the_operation_of_the_title(encoding, mistakes):
-    for cause in diagnosed(encoding, codec(encoding, mistakes)):
+    for cause in failures_and_causes(encoding, mistakes)[1]:
         assert cause.explains[0] == cause.example.id
         assert cause.example.operation is not None and cause.title.startswith(cause.example.operation.kind)
 
 
 def test_the_order_of_the_verdicts_makes_no_difference():
-    wrong = codec("utf-8", ("trail-unchecked", "surrogates-both"))
-    failed = failures("utf-8", wrong)
+    encoding, mistakes = CODECS[0]
+    failed, causes = failures_and_causes(encoding, mistakes)
     shuffled = random.Random(1).sample(failed, len(failed))
-    assert diagnosed("utf-8", wrong, shuffled) == diagnosed("utf-8", wrong, failed)
+    assert diagnosed(encoding, codec(encoding, mistakes), shuffled) == causes
 
 
 def test_what_an_adapter_garbles_breaks_no_requirement_of_the_encoding():
-    garbled = [failure(each, BrokenProtocol("?"), Judgement(Status.ERROR)) for each in suite().vectors_of("kim")]
+    garbled = [failure(each, BrokenProtocol("?"), Judgement(Status.ERROR)) for each in vectors("kim")]
     told = diagnosed("kim", codec("kim"), garbled)
     assert told and {cause.requirement for cause in told} == {""}
     assert all(Effect.BREAKS_THE_PROTOCOL in cause.title for cause in told)
