@@ -84,11 +84,16 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
         around = [bytes_of(encoding, (value,)) for value in _around(encoding)]
         nul = bytes_of(encoding, (0,)) if 0 in encoding.values else b""
         written += [data for pair in pairs if (data := bytes_of(encoding, pair))]
+        given = tuple(
+            each.operation.input for each in vectors if isinstance(each.operation, Decode) and len(each.operation.input) < _SHORT
+        )
         trails = (b"", around[-1][-1:] * TRAILS)
         bytes_alone = (bytes((byte,)) + behind for behind in trails for byte in range(0x80 * bool(behind), 0x100))
         found += [Decode(encoding.id, data) for data in (*written, *_of_each_lead(encoding), *bytes_alone)]
         found += [
-            Decode(encoding.id, data) for code in _ill_formed(encoding, vectors, written) for data in _beside(code, around, nul)
+            Decode(encoding.id, data)
+            for code in _ill_formed(encoding, given, tuple(written))
+            for data in _beside(code, around, nul)
         ]
         if chunks:
             short = spread([data for data in written if 1 < len(data) < _SHORT], _CUT)
@@ -210,16 +215,15 @@ def _beside(code: bytes, around: Sequence[bytes], nul: bytes) -> Iterator[bytes]
     yield small * _RUN + code
 
 
-def _ill_formed(encoding: Encoding, vectors: Sequence[Vector], written: Sequence[bytes]) -> list[bytes]:
-    """Returns codes that are ill-formed, some for each reason: codes of vectors, and others that are in none. The model tells the
-    reasons."""
+@lru_cache(ENCODINGS_KEPT)
+def _ill_formed(encoding: Encoding, given: Sequence[bytes], written: Sequence[bytes]) -> list[bytes]:
+    """Returns codes that are ill-formed, some for each reason: `given` codes, which are those of vectors, and others that are in
+    none. The model tells the reasons."""
     model = model_of(encoding)
-    given = [each.operation.input for each in vectors if isinstance(each.operation, Decode)]
     spoilt = (other for code in dict.fromkeys(written) if len(code) < _SHORT for other in _spoilt(code))
     single = (bytes([byte]) for byte in range(0x100))
     by_reason: dict[str, dict[bytes, None]] = {}
-    short = (data for data in given if len(data) < _SHORT)
-    for data in dict.fromkeys(chain(short, spread(list(misplaced(encoding)), _MISPLACED), single, spoilt)):
+    for data in dict.fromkeys(chain(given, spread(list(misplaced(encoding)), _MISPLACED), single, spoilt)):
         last = last_step(model, Decode(encoding.id, data))
         if last and last.reason:
             by_reason.setdefault(last.reason, {})[last.code] = None

@@ -114,13 +114,14 @@ def _passed(encoding: Encoding, operation: Operation) -> Case:
 
 
 def _texts(encoding: Encoding, rows: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """Yields texts with each row of values alone, between others, and far behind letters or values with longer codes."""
+    """Yields texts with each row of values alone, between others, and far behind letters or values with longer codes, most often
+    not very far, because long texts take time."""
     random = Random(len(rows))
     around = [value for value in (LETTER, 0xE9, 0x4E00, _LONG) if value in encoding.values] or [encoding.values.first]
     for row in rows:
         yield row
         yield (*random.choices(around, k=random.randrange(4)), *row, *random.choices(around, k=random.randrange(3)))
-        yield (*random.choices(around, k=1) * random.randrange(_FAR), *row)
+        yield (*random.choices(around, k=1) * int(_FAR ** random.random()), *row)
 
 
 def _beside(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[bytes]:

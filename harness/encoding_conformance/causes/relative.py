@@ -33,6 +33,9 @@ _ENOUGH, _RARELY = 50, 0.1
 """After so many cases in which the two encodings differ, a relative is left if the implementation agrees with it in a smaller
 share of them than this one; and after so many results in which they do not differ, if a smaller share of them is right."""
 
+_FAILED = 100
+"""The most cases that failed of which an encoding must explain one to be compared at all."""
+
 _STRIDE = 16
 """The step with which the cases are gone through, so that the first ones are of all kinds."""
 
@@ -71,11 +74,14 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
         return None
     short = [case for start in range(_STRIDE) for case in in_order[start::_STRIDE]]
     # What is only accepted or refused, and what one operation does as in a close encoding, is told more plainly as a mistake.
+    failed = spread([case for case in short if case.signature], _FAILED)
     differing = [other for other in others if _differs(other, asked.encoding)]
     apart = [other for other in differing if not _is_variant(other, asked.encoding)]
     for kinds in (tuple(Kind), (Kind.DECODE,), (Kind.ENCODE,)):
         fewest, known = (_FEWEST, (*relatives(), *differing)) if len(kinds) > 1 else (_FEWEST_ONE_WAY, apart)
         for name, table in _candidates(asked.encoding, known):
+            if not any(map(Relative(name, table, kinds, 0).explains, failed)):
+                continue
             found = _compared(name, table, kinds, short, fewest)
             if found and _compared(name, table, kinds, asked.cases(probes(asked.encoding, known, found)), fewest=0):
                 return found
