@@ -232,11 +232,11 @@ class _Covered:
     """Tells which of some cases a rule covers. Each condition is tried once on each subject, because many rules share one."""
 
     def __init__(self, cases: Sequence[Case]):
-        ordered = sorted(cases, key=lambda case: -len(case.subjects))
-        most = len(ordered[0].subjects) if ordered else 0
-        self._columns = [
-            [(case, case.subjects[which]) for case in ordered if len(case.subjects) > which] for which in range(most)
-        ]
+        self._columns: list[list[tuple[Case, Subject]]] = []
+        for case in sorted(cases, key=lambda case: -len(case.subjects)):
+            self._columns += ([] for _ in case.subjects[len(self._columns) :])
+            for column, subject in zip(self._columns, case.subjects):
+                column.append((case, subject))
         """The cases with their first subjects, then those that have a second one with it, …, always in the same order."""
         self._masks: dict[int, list[int]] = {}
 
@@ -405,6 +405,9 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
         if kind == Kind.DECODE:
             yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
         yield from _ranges(encoding, seen, passed, "")
+        later = _telling(_later(seen), set(chain.from_iterable(_later(each for case in passed for each in case.subjects))))
+        if 0 < len(later.ranges) <= _FEW:
+            yield Condition(f"a value whose code has a later byte of {later}", _is_code("", partial(_has_later, later)))
         codes = [set(each.code) for each in seen if not each.reason and not each.state]
         for byte, count in Counter(chain.from_iterable(codes)).most_common(_MOST_BYTES):
             if count > _FEW:
@@ -413,6 +416,25 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
 
 def _has_byte(byte: int, code: bytes) -> bool:
     return byte in code
+
+
+def _later(subjects: Iterable[Subject]) -> set[frozenset[int]]:
+    """Returns the bytes behind the first one of each well-formed code."""
+    return {frozenset(each.code[1:]) for each in subjects if not each.reason}
+
+
+def _telling(wrong: Collection[Collection[int]], right: Collection[int]) -> RangeSet:
+    """Returns the bytes of codes that came out wrong that are in none that came out right, without those that occur only beside
+    others of them."""
+    found = Counter(byte for code in wrong for byte in code if byte not in right)
+    for byte, _ in reversed(found.most_common()):
+        if all(any(other in found and other != byte for other in code) for code in wrong if byte in code):
+            del found[byte]
+    return RangeSet.of((byte, byte) for byte in found)
+
+
+def _has_later(bytes_: RangeSet, code: bytes) -> bool:
+    return any(byte in bytes_ for byte in code[1:])
 
 
 def _ranges(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case], reason: str) -> Iterator[Condition]:
