@@ -47,6 +47,14 @@ _MANY_REASONS = 5
 _ENDS, _SKIPS, _EACH_BYTE = _MADE = (", and ends there", ", and skips it", ", each byte as the value of its number")
 """What an operation may make of ill-formed input that it accepts, in words."""
 
+_BEGUN = ", and accepts ill-formed input that begins in the same way"
+
+_ENOUGH = 200
+"""The most cases of a mistake in which it is looked at what becomes of ill-formed input."""
+
+_FEWEST = 3
+"""The fewest inputs that must be rejected because they begin otherwise than what is accepted."""
+
 _BMP = 0xFFFF
 
 _LONG = 100
@@ -77,11 +85,20 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
         halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
         right = passed[signature.kind, effect]
         if effect == Effect.ACCEPTS:
-            right = [case for case in right if not any(each.refuses(case.as_if_well_formed) for each in found)]
+            refusing = [each for each in found if each.main.effect == Effect.REFUSES and each.rule]
+            right = [case for case in right if not _is_refused_anyway(refusing, case)] if refusing else right
+            if leading := next((each for each in found if _leads_to(each, cases, right)), None):
+                begun = Rule(Condition("", partial(_is_begun, leading)), ANYWHERE)
+                leading.take(Mistake([Sign(signature, begun)], cases))
+                leading.makes = [_BEGUN]
+                continue
         by_rule = _with_rules(asked, signature, cases, right, halved)
         # Without a case that was asked again, nothing could contradict a rule.
         for mistake in by_rule if again else [Mistake([Sign(signature, None)], cases)] if cases else ():
-            mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
+            if signature.distortion == Distortion.LOST:
+                mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
+            if signature.kind == Kind.DECODE and signature.effect in ON_VALUES:
+                mistake.beginnings = _beginnings(cases) - _beginnings(right)
             if effect == Effect.ACCEPTS:
                 mistake.makes = _made_of(asked.encoding, mistake.cases)
             if effect == Effect.OFFSET and again:
@@ -97,6 +114,30 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
         elif mistake.rule and mistake.rule.place.least:
             mistake.signs[0] = Sign(mistake.main, nearest(asked, mistake.main, mistake.rule, mistake.cases))
     return joined
+
+
+def _is_refused_anyway(refusing: Sequence[Mistake], case: Case) -> bool:
+    well_formed = case.as_if_well_formed
+    return any(each.refuses(well_formed) for each in refusing)
+
+
+def _leads_to(mistake: Mistake, accepted: Sequence[Case], rejected: Sequence[Case]) -> bool:
+    """Returns whether decode accepts ill-formed input because of this mistake: all of it begins as codes that decode refuses, and
+    what begins otherwise is rejected."""
+    if not accepted or mistake.main[:2] != (Kind.DECODE, Effect.REFUSES) or not all(map(mistake.is_begun, accepted)):
+        return False
+    reasons = {case.reason for case in accepted}
+    return sum(case.reason in reasons and not mistake.is_begun(case) for case in rejected) >= _FEWEST
+
+
+def _is_begun(mistake: Mistake, case: Case, subject: Subject) -> bool:
+    return mistake.is_begun(case)
+
+
+def _beginnings(cases: Iterable[Case]) -> set[bytes]:
+    """Returns what the well-formed codes of some cases begin with, of each size up to the whole code."""
+    codes = {each.code for case in cases for each in case.subjects if not each.reason}
+    return {code[:size] for code in codes for size in range(1, len(code) + 1)}
 
 
 def _across_bytes(asked: Respondent, mistake: Mistake) -> Rule | None:
@@ -281,7 +322,9 @@ def _is_ill_formed(case: Case, subject: Subject) -> bool:
 
 
 def _made_of(encoding: Encoding, cases: Sequence[Case]) -> list[str]:
-    """Returns what an operation makes of the ill-formed input of nearly all cases, in words, or what it may make of it."""
+    """Returns what an operation makes of the ill-formed input of nearly all cases, in words, or what it may make of it. Some of
+    many cases are enough."""
+    cases = spread(cases, _ENOUGH)
     nothing = [isinstance(case.got, Result) and not case.given for case in cases]
     skipped = [[_without_faults(encoding, case.operation, per) == case.got for case in cases] for per in Per]
     holds = {

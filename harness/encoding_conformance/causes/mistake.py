@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.models import permitted
 
 _FEW = 16
-"""The number of values of a result that are looked at."""
+"""The number of values of a result, and of bytes of what must be rejected, that are looked at."""
 
 _MOST = 3
 """The most bytes or values of which a title says that they stand in the place of others."""
@@ -79,6 +79,8 @@ class Mistake:
     true."""
     groups: list[Rule] = field(default_factory=list)
     """Rules that tell some of its cases each, where no rule tells them all."""
+    beginnings: Collection[bytes] = frozenset()
+    """What well-formed codes begin with that decode does not know, and no codes that it knows."""
 
     @property
     def main(self) -> Signature:
@@ -149,6 +151,8 @@ class Mistake:
             )
             if signature.kind != case.signature.kind or signature.effect not in ANSWERS or apart:
                 continue
+            if signature.effect in ON_VALUES and case.signature.effect == Effect.OFFSET and self.is_begun(case):
+                return True
             if rule is None:
                 if signature.reason and case.signature.effect == Effect.OFFSET and case.reason == signature.reason:
                     return True
@@ -165,6 +169,13 @@ class Mistake:
                 if rule.covers(case._replace(subjects=whole)):
                     return True
         return False
+
+    def is_begun(self, case: Case) -> bool:
+        """Returns whether what a case must reject begins as codes do that decode does not know."""
+        if not isinstance(case.operation, Decode) or not isinstance(case.expected, Rejection) or case.expected.offset is None:
+            return False
+        begun = case.operation.input[case.expected.offset :][:_FEW]
+        return any(begun[:size] in self.beginnings for size in range(1, len(begun) + 1))
 
     def refuses(self, case: Case) -> bool:
         """Returns whether an operation refuses the values for which the codes of a case would stand."""
