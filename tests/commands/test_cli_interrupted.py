@@ -10,6 +10,7 @@ import pytest
 from patience import FOREVER, until
 
 from encoding_conformance.commands.main import interrupt
+from encoding_conformance.commands.run import undisturbed
 
 HANGS = f"process: [python3, x.py]\nlimits: {{seconds: {FOREVER}}}"
 HANGS_IN_KIM = """
@@ -62,6 +63,15 @@ def test_what_was_written_is_kept_and_nobody_is_left(conform, manifest, by: int,
     assert lines[0]["type"] == "header"
     assert {(line["type"], line["encoding"]) for line in lines[1:]} == {("verdict", "ascii")}
     conform.hold_that_none_is_left()
+
+
+def test_an_interrupt_waits_until_every_sink_has_a_verdict() -> None:
+    sinks: list[str] = []
+    with pytest.raises(KeyboardInterrupt), undisturbed():
+        sinks.append("the screen")
+        signal.raise_signal(signal.SIGINT)
+        sinks.append("the report")
+    assert sinks == ["the screen", "the report"]
 
 
 def test_an_interrupt_in_a_callback_of_the_collector_is_not_lost() -> None:

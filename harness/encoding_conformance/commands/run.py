@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -311,7 +313,7 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
     def tell(found: Sequence[Cause]) -> None:
         if found:
             summary.causes += found
-            with without(bar):
+            with without(bar), undisturbed():
                 for sink in sinks:
                     sink.explain(found, summary)
 
@@ -324,9 +326,10 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
                 for verdict in verdicts:
                     bar.advance(bar.task_ids[0])
                     tell(causes.add(verdict))
-                    summary.add(verdict)
-                    for sink in sinks:
-                        sink.add(verdict)
+                    with undisturbed():
+                        summary.add(verdict)
+                        for sink in sinks:
+                            sink.add(verdict)
                     if fail_fast and verdict.status.is_bad:
                         break
                 tell(causes.rest())
@@ -339,6 +342,19 @@ def _run(asked: RunContext, running: Running, bar: Progress, sinks: Sequence[Sin
         for sink in sinks:
             sink.end(summary)
     return summary.exit_status
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Lets an interrupt wait until the block is left, so that every sink has the same verdicts and causes."""
+    waiting: list[tuple[int, FrameType | None]] = []
+    handler = signal.signal(signal.SIGINT, lambda *interrupt: waiting.append(interrupt))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if waiting and callable(handler):
+        handler(*waiting[0])
 
 
 def _sinks(options: Options, kept: int) -> Iterator[Sink]:
