@@ -40,6 +40,12 @@ STRLEN = "does the plug-in use strlen?"
             ],
         ),
         ("bocu-1/line-ends-as-spaces", ["decode replaces a value of 9..A and a value whose code is 0D by 20"]),
+        ("bocu-1/digits-by-four-too-small", ["decode gives a wrong result for a value whose code has a later byte of 1C..1F"]),
+        (
+            "utf-8-31bit/each-lead-of-two-bytes",
+            ["decode refuses a value above 7FF, and accepts ill-formed input that begins in the same way"],
+        ),
+        ("utf-inf-8/length-digits-added", ["decode refuses a value above 7FFFFFFFFFFFFFFFFF"]),
         ("cp437/above-ffff-skipped", ["encode accepts a value above FFFF, and skips it"]),
         (
             "bocu-1/ff-keeps-the-state",

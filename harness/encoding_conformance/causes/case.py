@@ -73,7 +73,7 @@ class Case(NamedTuple):
     @property
     def as_if_well_formed(self) -> Case:
         """The case as if the codes for values that the encoding lacks were well-formed, unless such a value was given."""
-        taken = (each for each in self.subjects if each.value is not None and self.given[:1] != (each.value,))
+        taken = (each for each in self.subjects if each.value is None or self.given[:1] != (each.value,))
         return self._replace(subjects=tuple(each._replace(reason="") for each in taken))
 
     def wherever(self, encoding: Encoding) -> Case:

@@ -407,7 +407,8 @@ def _subjects(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]
         yield from _ranges(encoding, seen, passed, "")
         later = _telling(_later(seen), set(chain.from_iterable(_later(each for case in passed for each in case.subjects))))
         if 0 < len(later.ranges) <= _FEW:
-            yield Condition(f"a value whose code has a later byte of {later}", _is_code("", partial(_has_later, later)))
+            of = "of " * (later.first != later.last)
+            yield Condition(f"a value whose code has a later byte {of}{later}", _is_code("", partial(_has_later, later)))
         codes = [set(each.code) for each in seen if not each.reason and not each.state]
         for byte, count in Counter(chain.from_iterable(codes)).most_common(_MOST_BYTES):
             if count > _FEW:
