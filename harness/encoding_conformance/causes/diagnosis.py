@@ -247,6 +247,7 @@ def _joined(asked: Respondent, found: Sequence[Mistake], rejected: Counter[Kind]
         same = next((other for other in joined if any(is_one(other, mistake) for is_one in _TESTS)), None)
         if same:
             same.take(mistake)
+            same.signs.sort(key=lambda sign: sign.rule is None)
         elif constant := next((other for other in joined if _gives_the_same(other, mistake)), None):
             both = [sign.rule for sign in (*constant.signs, *mistake.signs) if sign.rule]
             constant.take(mistake)
@@ -421,6 +422,18 @@ def _is_one_of(values: Collection[int], case: Case, subject: Subject) -> bool:
     return not subject.reason and subject.value in values
 
 
+def _ends_early(one: Mistake, other: Mistake) -> bool:
+    """Returns whether an operation gives only the beginning of results, in several ways, and of one of them no rule is known."""
+    if {one.main.effect, other.main.effect} != {Effect.WRONG} or one.kinds != other.kinds or (one.rule and other.rule):
+        return False
+    return all(
+        isinstance(case.expected, Result)
+        and isinstance(case.got, Result)
+        and case.expected.value[: len(case.got.value)] == case.got.value
+        for case in (*one.cases, *other.cases)
+    )
+
+
 def _has_no_limit(one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation never looks how large a value becomes, nor how long its code."""
     by_reason = all(each.rule and each.rule.subject.is_of_a_reason for each in (one, other))
@@ -469,7 +482,7 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     )
 
 
-_TESTS = (_is_same, _takes_for, _has_no_limit)
+_TESTS = (_is_same, _takes_for, _ends_early, _has_no_limit)
 """What tells that two mistakes of one operation are one."""
 
 
@@ -522,22 +535,26 @@ def _are_near(one: Mistake, other: Mistake) -> bool:
 
 def _core(asked: Respondent, case: Case) -> Case:
     """Returns the case that leads to a wrong offset: what stands before the fault, if it is refused, or the fault with a letter
-    behind what was read, if it is accepted; and the case of what stands behind a fault that is replaced as declared. It is the
-    case itself if none of these applies."""
+    behind what was read, if it is accepted; and the case of what stands behind a fault that is replaced as declared. Of long
+    input, only what stands between the two places is asked, so in an encoding with a state, none is. It is the case itself if
+    none of these applies."""
     expected, got, operation = case.expected, case.got, case.operation
-    if case.size > FAR:
+    is_long = case.size > FAR
+    if is_long and not asked.encoding.claims("stateless"):
         return case
-    if case.signature and case.signature.distortion == Distortion.COUNTED and isinstance(operation, Decode):
+    if case.signature and case.signature.distortion == Distortion.COUNTED and isinstance(operation, Decode) and not is_long:
         return _behind_what_is_right(asked, case, operation)
     if not (isinstance(expected, Rejection) and isinstance(got, Rejection)):
         return case
     fault, told = expected.offset or 0, got.offset or 0
     end, leading = (fault, (Effect.REFUSES,)) if told < fault else (told, (Effect.ACCEPTS, Effect.REPLACES))
+    start = min(fault, told) // asked.encoding.code_unit * asked.encoding.code_unit if is_long else 0
+    end = min(end, start + FAR)
     behind = () if told < fault else (LETTER,)
     if isinstance(operation, Decode):
-        shorter: Operation = Decode(operation.encoding, operation.input[:end] + bytes_of(asked.encoding, behind))
+        shorter: Operation = Decode(operation.encoding, operation.input[start:end] + bytes_of(asked.encoding, behind))
     else:
-        shorter = Encode(operation.encoding, (*operation.input[:end], *behind))
+        shorter = Encode(operation.encoding, (*operation.input[start:end], *behind))
     found = asked.cases([shorter]) if told != fault else []
     return next((each for each in found if each.signature and each.signature.effect in leading), case)
 

@@ -20,7 +20,8 @@ _TESTS, _COSTLY = 12, 2
 """The number of inputs with which a rule is tested, and the number if each may cost a process."""
 
 _OF_EACH_SIZE, _OWN = 3, 6
-"""How many values of each number of bits are drawn, and how many values or codes of a mistake are used."""
+"""How many values of each number of bits are drawn, beside one that the encoding lacks, and how many values or codes of a mistake
+are used."""
 
 _LONG = 0x1F4A9
 """A character of which the last byte is put behind single bytes that may be the first of a longer code."""
@@ -88,10 +89,10 @@ def _cases(encoding: Encoding, kind: Kind) -> Sequence[Case]:
     """Returns inputs of any kind as cases that pass, so that a rule tells whether it covers them."""
     random = Random(encoding.id)
     values: list[int] = []
-    for some in (encoding.values, encoding.values.complement()):
+    for some, number in ((encoding.values, _OF_EACH_SIZE), (encoding.values.complement(), 1)):
         for bits in range(_BITS):
             inside = some.intersection(RangeSet(((1 << bits >> 1, (1 << bits) - 1),))).ranges
-            values += [random.randint(first, int(last)) for _ in range(_OF_EACH_SIZE) for first, last in inside[-1:]]
+            values += [random.randint(first, int(last)) for _ in range(number) for first, last in inside[-1:]]
     codes = [code for value in values if (code := bytes_of(encoding, (value,)))]
     spoilt = [code[:at] + random.randbytes(1) + code[at + 1 :] for code in codes for at in (random.randrange(len(code)),)]
     return list(_read(encoding, kind, _texts(encoding, [(value,) for value in values]), _beside(encoding, spoilt)))
@@ -114,14 +115,13 @@ def _passed(encoding: Encoding, operation: Operation) -> Case:
 
 
 def _texts(encoding: Encoding, rows: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """Yields texts with each row of values alone, between others, and far behind letters or values with longer codes, most often
-    not very far, because long texts take time."""
+    """Yields texts with each row of values alone, between others, and far behind letters or values with longer codes."""
     random = Random(len(rows))
     around = [value for value in (LETTER, 0xE9, 0x4E00, _LONG) if value in encoding.values] or [encoding.values.first]
     for row in rows:
         yield row
         yield (*random.choices(around, k=random.randrange(4)), *row, *random.choices(around, k=random.randrange(3)))
-        yield (*random.choices(around, k=1) * int(_FAR ** random.random()), *row)
+        yield (*random.choices(around, k=1) * random.randrange(_FAR), *row)
 
 
 def _beside(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[bytes]:

@@ -203,7 +203,8 @@ class Mistake:
         if case.signature is None or case.signature.effect not in ANSWERS or not isinstance(case.got, Decoded):
             return False
         own = [rule for signature, rule in self.signs if rule and signature.kind == Kind.DECODE and signature.effect in ON_VALUES]
-        taken = tuple(Subject(value, b"", "", 0, 0) for value in case.got.value[:_FEW])
+        given = case.given[:1] if case.subjects else case.got.value[:_FEW]
+        taken = tuple(Subject(value, b"", "", 0, 0) for value in given)
         return any(rule.covers(case._replace(subjects=taken)) for rule in own)
 
     def take(self, other: Mistake) -> None:

@@ -96,7 +96,8 @@ def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence
 
 def boundary(asked: Respondent, signature: Signature, cases: Sequence[Case]) -> Rule | None:
     """Returns the rule that decode fails on values whose codes lie across a byte, or across each multiple of a number of bytes;
-    None if it does not hold. One value is asked at each place around one that failed, and nearer boundaries are tried."""
+    None if it does not hold. One value is asked at each place around one that failed, and nearer boundaries are tried. If codes
+    lie across several bytes in all places, the likeliest is told."""
     failed = [each for case in cases if case.signature == signature for each in case.subjects[:1]]
     known = [each for each in failed if each.value is not None and not each.reason and len(each.code) > 1]
     if signature.kind == Kind.ENCODE or not known:
@@ -120,12 +121,17 @@ def boundary(asked: Respondent, signature: Signature, cases: Sequence[Case]) -> 
     sizes = [
         size for inside, fails in seen.items() if fails for size in inside if all((size in each) == seen[each] for each in seen)
     ]
-    for size in sizes[:1]:
+    for size in sorted(sizes, key=_roundness)[-1:]:
         least = min(
             (size // part for part in range(1, _PARTS) if size % part == 0 and lies(size // part, size // part)), default=size
         )
         return across(least, is_multiple=least < size or lies(2 * size, 2 * size))
     return None
+
+
+def _roundness(size: int) -> int:
+    """Returns how likely a program reads so many bytes at a time: multiples of large powers of two and what is one less are."""
+    return max((number & -number) for number in (size, size + 1))
 
 
 def _smallest(passes: int, fails: int, shows: Callable[[int], bool], steps: int) -> int:
