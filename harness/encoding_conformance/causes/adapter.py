@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.conditions import ANY_INPUT, ILL_FORMED
 from encoding_conformance.causes.distortion import DECIMALS
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake
-from encoding_conformance.causes.rules import ANY_INPUT, ILL_FORMED
 from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from encoding_conformance.causes.battery import neutral
 from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.declaration import located_case
 from encoding_conformance.causes.effect import FAILURES, Effect
-from encoding_conformance.causes.right_replacements import located_case
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits

@@ -16,13 +16,12 @@ from encoding_conformance.causes.declaration import Outcomes, fitting_declaratio
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.fresh import tests
-from encoding_conformance.causes.groups import groups
 from encoding_conformance.causes.habits import Habit, habits
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.offset import misplacing
 from encoding_conformance.causes.relative import relative
 from encoding_conformance.causes.thresholds import at_bounds
-from encoding_conformance.causes.title import title, with_count
+from encoding_conformance.causes.title import groups, title, with_count
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.outcome import Ending, Result

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case, Signature
+from encoding_conformance.causes.conditions import EMPTY, WHATEVER, Rule
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import ANSWERS, ON_VALUES, Effect
-from encoding_conformance.causes.rules import EMPTY, WHATEVER, Rule
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Kind
@@ -20,6 +20,9 @@ from encoding_conformance.models import permitted
 
 _FEW = 16
 """The number of values of a result, and of bytes of what must be rejected, that are looked at."""
+
+ENDS, SKIPS, EACH_BYTE = MADE = (", and ends there", ", and skips it", ", each byte as the value of its number")
+"""What an operation may make of ill-formed input that it accepts, in words."""
 
 _MOST = 3
 """The most bytes or values of which a title says that they stand in the place of others."""
@@ -214,6 +217,7 @@ class Mistake:
         self.failures += other.failures
         other.failures = []
         self.groups += other.groups
+        self.beginnings = {*self.beginnings, *other.beginnings}
 
 
 def added(mistake: Mistake) -> tuple[int, ...]:

@@ -8,8 +8,9 @@ from itertools import pairwise
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR, of_text
 from encoding_conformance.causes.case import Case, Signature
+from encoding_conformance.causes.conditions import Rule
 from encoding_conformance.causes.effect import FAILURES, Effect
-from encoding_conformance.causes.rules import Rule, across, far
+from encoding_conformance.causes.places import across, far
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Result

@@ -1,19 +1,21 @@
-"""Says in a few words what an implementation does wrong, and of what that was seen to be true."""
+"""Says in a few words what an implementation does wrong, and of what that was seen to be true; and what groups of failures have
+in common if no rule is known."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 
 from encoding_conformance.causes.adapter import advice, joins_pairs
+from encoding_conformance.causes.conditions import ALL_ILL_FORMED, ANY_INPUT, beginning, leads_of, what
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
-from encoding_conformance.causes.mistake import Mistake, added, values_added
-from encoding_conformance.causes.rules import ALL_ILL_FORMED, ANY_INPUT, what
+from encoding_conformance.causes.mistake import Failure, Mistake, added, values_added
 from encoding_conformance.causes.values import ANY_VALUE, narrowest_kind
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.verdict import Group
 
 _RARE = 0.05
 """The share of cases up to which a replacement is not told."""
@@ -24,9 +26,14 @@ _ENOUGH = 10
 _FEWEST = 3
 """The fewest inputs of which it is told that all of them give the same."""
 
-
 _IN_PLACE = ((Effect.WRONG, Distortion.OTHER), (Effect.WRONG, Distortion.REPLACED))
 """The effects and distortions in which something else stands in the place of a value."""
+
+OTHERS = "other inputs"
+"""The words for the failures about which nothing is said."""
+
+_MOST_GROUPS = 4
+"""The most groups beside that of the others."""
 
 
 def title(encoding: Encoding, mistake: Mistake) -> str:
@@ -143,3 +150,34 @@ def _same(mistake: Mistake) -> str:
     if mistake.given is None or not (mistake.main.effect == Effect.ACCEPTS or is_other) or len(subjects) < _FEWEST:
         return ""
     return " ".join(f"{each:02X}" for each in mistake.given)
+
+
+def groups(encoding: Encoding, mistake: Mistake) -> tuple[Group, ...]:
+    """Returns the failures in groups, the largest first: those that rules for some of the cases tell, and the rest by the first
+    bytes of ill-formed codes or the kinds of values. There are none if one rule tells them all, or if they are all alike."""
+    if mistake.rule:
+        return ()
+    by_words: dict[str, list[Failure]] = defaultdict(list)
+    for failure in mistake.failures:
+        by_words[next(_group_words(encoding, mistake, failure), OTHERS)].append(failure)
+    named = sorted((words for words in by_words if words != OTHERS), key=lambda words: -len(by_words[words]))
+    shown = {words: by_words[words] for words in named[:_MOST_GROUPS]}
+    if others := [failure for words, some in by_words.items() if words not in shown for failure in some]:
+        shown[OTHERS] = others
+    return tuple(_group(words, some) for words, some in shown.items()) if len(shown) > 1 else ()
+
+
+def _group_words(encoding: Encoding, mistake: Mistake, failure: Failure) -> Iterator[str]:
+    """Yields what may be said of the input of a failure, the best first."""
+    case = failure.case
+    yield from (rule.words for rule in mistake.groups if case.signature == mistake.main and rule.covers(case))
+    for subject in case.subjects if len(case.subjects) == 1 else ():
+        if subject.reason:
+            yield beginning(what(encoding, case.operation.kind, subject.reason), [subject], leads_of([subject.code]))
+        elif subject.value is not None:
+            yield narrowest_kind(encoding, [subject.value])
+
+
+def _group(words: str, failures: Sequence[Failure]) -> Group:
+    smallest = min(failures, key=lambda each: (each.case.size, str(each.verdict.id)))
+    return Group(words, len(failures), smallest.verdict)

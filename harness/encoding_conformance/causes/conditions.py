@@ -1,0 +1,450 @@
+"""What may be said of the part of an input that a mistake is about, from the most general to a single value or code."""
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial, reduce
+from itertools import chain, groupby, islice
+from math import inf
+from operator import and_, le, methodcaller, or_
+from typing import NamedTuple
+
+from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.subject import Subject
+from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
+from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
+from encoding_conformance.core.requirement import Traits
+from encoding_conformance.core.text import LAST_CHARACTER, counted
+from encoding_conformance.core.vector import WORDS
+from encoding_conformance.models import boundaries, bytes_of, model_of
+
+FEW = 2
+"""The most rules for single values or codes, and rows of first bytes in a title. More of them tell nothing."""
+
+EXACT = 24
+"""The most single values or codes that are tried as rules."""
+
+_MOST_BYTES = 4
+"""The most bytes inside of codes that are tried."""
+
+_MANY = 1000
+"""The number of values from which on no range is looked for."""
+
+_LARGEST = 1 << 40
+"""The largest value whose code is looked at."""
+
+_MANTISSA = 53
+"""The number of significant bits of a floating-point number."""
+
+_FEWEST_SIZES = 5
+"""The fewest sizes of inputs that must fail before it is told of which lengths a mistake is true."""
+
+_FACTORS = (2, 3, 4, 8)
+"""Numbers of which the length of an input must be a multiple if a program reads so many bytes or values at a time."""
+
+ILL_FORMED = "what is ill-formed"
+
+ALL_ILL_FORMED = {Kind.DECODE: ILL_FORMED, Kind.ENCODE: "a value that the encoding lacks"}
+"""The words for all that an operation must reject, whatever the reason."""
+
+WHOLE = f"{ILL_FORMED}, but not input that ends inside a value"
+"""The words for all ill-formed input that does not end too early."""
+
+EMPTY, ANY_INPUT, MOST_INPUTS = "the empty input", "any input", "most inputs"
+
+WHATEVER = (EMPTY, ANY_INPUT, MOST_INPUTS, ANY_VALUE)
+"""The words for inputs whatever their values are."""
+
+Holds = Callable[[Case, Subject], bool]
+
+
+class Condition(NamedTuple):
+    """What a subject must be, or where it must stand, in words."""
+
+    words: str
+    holds: Holds
+    reason: str = ""
+    """The reason if it takes all that is ill-formed for one, or a part that the specification keeps apart."""
+    is_of_a_reason: bool = False
+    """Whether it takes all that is ill-formed for one reason. Some of that may be rejected for another reason."""
+    is_exact: bool = False
+    """Whether it takes a single value or code."""
+    is_range: bool = False
+    """Whether it takes a range of values of which both ends were found by asking."""
+    is_of_a_state: bool = False
+    """Whether it depends on the state of the encoding."""
+    least: int = 0
+    """The number of values before a place that is only said to be so far behind the beginning."""
+
+
+class Rule(NamedTuple):
+    """Of which subjects a mistake is true, and where they stand."""
+
+    subject: Condition
+    place: Condition
+
+    def covers(self, case: Case) -> bool:
+        """Returns whether a mistake of which this rule is true shows in a case."""
+        return any(self.place.holds(case, each) and self.subject.holds(case, each) for each in case.subjects)
+
+    def is_about_its_state(self, case: Case) -> bool:
+        """Returns whether it is true of any code where the encoding has a state that occurs in a case."""
+        return self.place.is_of_a_state and any(self.place.holds(case, each) for each in (*case.subjects, *case.earlier))
+
+    @property
+    def words(self) -> str:
+        """The rule in words, such as `a surrogate at the end of the input`."""
+        return f"{self.subject.words} {self.place.words}".rstrip()
+
+
+def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what may be said of the subjects of these cases, from the most general to a single value or code."""
+    seen = list(dict.fromkeys(subject for case in failed for subject in case.subjects))
+    reasons = list(dict.fromkeys(subject.reason for subject in seen))
+    kind: Kind = failed[0].operation.kind if failed else Kind.DECODE
+    if any(case.size == 0 for case in failed):
+        yield Condition(EMPTY, lambda case, subject: case.size == 0)
+    if len([reason for reason in reasons if reason]) > 1:
+        yield Condition(ALL_ILL_FORMED[kind], lambda case, subject: bool(subject.reason), is_of_a_reason=True)
+        if kind == Kind.DECODE and failed[0].signature and failed[0].signature.effect == Effect.REPLACES:
+            yield Condition(WHOLE, lambda case, subject: subject.reason not in ("", "truncated"), is_of_a_reason=True)
+    if len(reasons) > 1:
+        yield Condition(ANY_INPUT, lambda case, subject: True)
+    elif reasons == [""] and any(case.size == 0 for case in failed):
+        yield Condition(ANY_INPUT, lambda case, subject: not subject.reason)
+    for reason in reasons:
+        if reason:
+            yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason], passed)
+    if "" in reasons:
+        for words, values in kinds_of_values(encoding).items():
+            yield Condition(words, _is_value(values, ""))
+        if encoding.claims("stateless"):
+            yield from _with_bits(encoding.values.last, [each for each in seen if not each.reason])
+        if encoding.values.last > LAST_CHARACTER:
+            yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
+        if encoding.values.last > 1 << _MANTISSA:
+            yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
+        yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
+        for byte in (0x00, 0xFF):
+            yield Condition(f"a value whose code has the byte {byte:02X}", _is_code("", partial(_has_byte, byte)))
+        if encoding.code_unit > 1:
+            yield Condition("a value whose code has a byte above 7F", _is_code("", lambda code: max(code, default=0) > 0x7F))
+        for bit in range(8) if len({each.value for each in seen}) >= _FEWEST_SIZES else ():
+            yield Condition(f"a value with bit {bit} of the first byte set", _is_code("", partial(_has_bit_in, bit, slice(0, 1))))
+            yield Condition(
+                f"a value with bit {bit} of a later byte set", _is_code("", partial(_has_bit_in, bit, slice(1, None)))
+            )
+        if any(each.state for each in seen):
+            with_control = _is_code("", lambda code: any(byte < 0x20 for byte in code[1:]))
+            yield Condition("a value whose code has a control byte as trail byte", with_control)
+        yield from _single_values(seen, "")
+        if any(each.state for each in seen):
+            yield from _single_codes("a value whose code is", seen, "")
+        if kind == Kind.DECODE:
+            yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
+        yield from _ranges(encoding, seen, passed, "")
+        later = _telling(_later(seen), set(chain.from_iterable(_later(each for case in passed for each in case.subjects))))
+        if 0 < len(later.ranges) <= FEW:
+            of = "of " * (later.first != later.last)
+            yield Condition(f"a value whose code has a later byte {of}{later}", _is_code("", partial(_has_later, later)))
+        codes = [set(each.code) for each in seen if not each.reason and not each.state]
+        for byte, count in Counter(chain.from_iterable(codes)).most_common(_MOST_BYTES):
+            if count > FEW:
+                yield Condition(f"a value whose code has the byte {byte:02X}", _is_code("", partial(_has_byte, byte)))
+
+
+def _has_byte(byte: int, code: bytes) -> bool:
+    return byte in code
+
+
+def _later(subjects: Iterable[Subject]) -> set[frozenset[int]]:
+    """Returns the bytes behind the first one of each well-formed code."""
+    return {frozenset(each.code[1:]) for each in subjects if not each.reason}
+
+
+def _telling(wrong: Collection[Collection[int]], right: Collection[int]) -> RangeSet:
+    """Returns the bytes of codes that came out wrong that are in none that came out right, without those that occur only beside
+    others of them."""
+    found = Counter(byte for code in wrong for byte in code if byte not in right)
+    for byte, _ in reversed(found.most_common()):
+        if all(any(other in found and other != byte for other in code) for code in wrong if byte in code):
+            del found[byte]
+    return RangeSet.of((byte, byte) for byte in found)
+
+
+def _has_later(bytes_: RangeSet, code: bytes) -> bool:
+    return any(byte in bytes_ for byte in code[1:])
+
+
+def _ranges(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case], reason: str) -> Iterator[Condition]:
+    """Yields each range of values between two that came out right, or that end the encoding or what it lacks. Both ends must be
+    known to one value."""
+    values = {each.value for each in seen if each.value is not None and each.reason == reason}
+    right = {each.value for case in passed for each in case.subjects if each.value is not None and each.reason == reason}
+    right -= values
+    whole = encoding.values.complement() if reason else encoding.values
+    for first, last in whole.ranges if len(values) < _MANY else ():
+        inside = sorted(value for value in values | right if first <= value <= last)
+        for is_wrong, row in groupby(inside, key=values.__contains__):
+            some = list(row)
+            ends = some[0] == first or some[0] - 1 in right, some[-1] == last or some[-1] + 1 in right
+            if is_wrong and len(some) > 1 and all(ends):
+                found = RangeSet(((some[0], some[-1]),))
+                yield Condition(f"a value of {found}", _is_value(found, reason), is_range=True)
+
+
+def _with_bits(last: float, seen: Sequence[Subject]) -> Iterator[Condition]:
+    """Yields the values of which a bit is set, or is not. Those that have the highest bit of the `last` value are a range."""
+    values = [each.value for each in seen if each.value is not None and each.value <= LAST_CHARACTER]
+    if len(set(values)) < _FEWEST_SIZES:
+        return
+    always, ever = reduce(and_, values), reduce(or_, values)
+    for bit in range(LAST_CHARACTER.bit_length()):
+        is_set = bool(always >> bit & 1)
+        if is_set or not ever >> bit & 1:
+            for least, kind in ((0, "a value"), (0x10000, "a value above FFFF")):
+                words = f"{kind} of which bit {bit} is {'set' if is_set else 'not set'}"
+                if is_set and last < 1 << bit + 1:
+                    words = f"a value above {(1 << bit) - 1:X}"
+                yield Condition(words, partial(_has_bit, bit, is_set, least))
+
+
+def _has_bit(bit: int, is_set: bool, least: int, case: Case, subject: Subject) -> bool:
+    return (
+        subject.value is not None and not subject.reason and subject.value >= least and bool(subject.value >> bit & 1) is is_set
+    )
+
+
+def _has_bit_in(bit: int, part: slice, code: bytes) -> bool:
+    return any(byte >> bit & 1 for byte in code[part])
+
+
+def lengths(failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what the sizes of these inputs have in common, whatever is in the inputs. If they are well-formed, so are others."""
+    if len({case.size for case in failed}) < _FEWEST_SIZES:
+        return
+    least, rejected = (
+        min((case.size for case in failed), default=0),
+        any(each.reason for case in failed for each in case.subjects),
+    )
+    found: dict[str, Callable[[int], bool]] = {}
+    if least > 1:
+        units = "bytes" if failed[0].operation.kind == Kind.DECODE else "values"
+        found[f"of {least} {units} or more"] = partial(le, least)
+    for number in _FACTORS:
+        if all(case.size % number for case in failed):
+            found[f"whose length is no multiple of {number}"] = partial(_leaves_a_rest, number)
+    for words, holds in found.items():
+        yield Condition(f"{ANY_INPUT} {words}", partial(_has_length, holds, rejected))
+
+
+def _leaves_a_rest(number: int, size: int) -> bool:
+    return size % number > 0
+
+
+def _has_length(holds: Callable[[int], bool], rejected: bool, case: Case, subject: Subject) -> bool:
+    return holds(case.size) and (rejected or not subject.reason)
+
+
+def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condition]:
+    """Yields what well-formed codes begin with, from the first to the last byte of each row of bytes, and the code units that
+    they end with."""
+    for leads in _rows_of(leads_of(codes)):
+        yield Condition(f"a value whose code begins with {leads}", _is_code("", partial(_begins, leads)))
+    size = encoding.code_unit
+    for unit in list(dict.fromkeys(code[-size:] for code in codes))[:EXACT]:
+        shown = int.from_bytes(unit, next((row.byte_order for row in model_of(encoding).rows), "big"))
+        yield Condition(f"a value whose code ends with {shown:0{2 * size}X}", _is_code("", methodcaller("endswith", unit)))
+
+
+def _is_whole(sizes: Mapping[int, int], code: bytes) -> bool:
+    """Returns whether a code is as long as its first byte says."""
+    return len(code) == sizes.get(code[0], 0) if code else False
+
+
+def _ends_in(ends: RangeSet, code: bytes) -> bool:
+    return bool(code) and code[-1] in ends
+
+
+def _rows_of(leads: RangeSet) -> list[RangeSet]:
+    """Returns each row of neighbours in some first bytes, and some single bytes."""
+    single = ((lead, lead) for lead in islice(leads, EXACT))
+    return [RangeSet((row,)) for row in dict.fromkeys((*leads.ranges, *single))]
+
+
+def leads_of(codes: Iterable[bytes]) -> RangeSet:
+    """Returns the first bytes of some codes."""
+    return RangeSet.of((code[0], code[0]) for code in codes if code)
+
+
+def _begins(leads: RangeSet, code: bytes) -> bool:
+    return bool(code) and code[0] in leads
+
+
+def _single_codes(words: str, seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
+    for code in list(dict.fromkeys(each.code for each in seen if each.code and each.reason == reason))[:EXACT]:
+        yield Condition(f"{words} {code.hex(' ').upper()}", _is_code(reason, {code}.__contains__), is_exact=True)
+
+
+def _single_values(seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
+    for value in list(dict.fromkeys(each.value for each in seen if each.value is not None and each.reason == reason))[:EXACT]:
+        yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), reason), is_exact=True)
+
+
+def _ends_as_noncharacter(case: Case, subject: Subject) -> bool:
+    value = subject.value
+    return value is not None and not subject.reason and (value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF)
+
+
+def _is_rounded(case: Case, subject: Subject) -> bool:
+    """Returns whether a well-formed value has more significant bits than a floating-point number."""
+    value = subject.value or 0
+    return not subject.reason and (value // (value & -value or 1)).bit_length() > _MANTISSA
+
+
+def _ill_formed(
+    encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subject], passed: Sequence[Case]
+) -> Iterator[Condition]:
+    words, cut = what(encoding, kind, reason), sizes_by_lead(encoding) if reason == "truncated" else {}
+    yield Condition(
+        words, lambda case, subject: subject.reason == reason or _is_cut_as_well(cut, subject), reason, is_of_a_reason=True
+    )
+    yield from halves(reason)
+    if kind == Kind.DECODE:
+        sizes_seen, found = sorted({len(each.code) for each in seen}), dict[str, Callable[[bytes], bool]]()
+        for size in sizes_seen[:-1]:
+            found[f"{words}, in {size} bytes or more"] = partial(_has_size, range(size, sizes_seen[-1] + 1))
+        found |= {f"{words}, in {counted(size, 'byte')}": partial(_has_size, (size,)) for size in sizes_seen}
+        yield from (Condition(name, _is_code(reason, holds)) for name, holds in found.items())
+        if reason == "bad-trail":
+            yield Condition(f"{words}, as the last byte of a code", _is_code(reason, partial(_is_whole, sizes_by_lead(encoding))))
+            faults = RangeSet.of((each.code[-1], each.code[-1]) for each in seen if each.code)
+            if len(faults.ranges) <= FEW:
+                yield Condition(f"{words} ({faults})", _is_code(reason, partial(_ends_in, faults)))
+        leads = leads_of(each.code for each in seen)
+        whole = [leads] if sizes_seen == [1] and len(leads.ranges) <= FEW else []
+        for some in (*whole, *_rows_of(leads)):
+            yield Condition(beginning(words, seen, some), _is_code(reason, partial(_begins, some)), reason)
+        yield from _single_codes(f"{words}:", seen, reason)
+    if not any(each.value is not None for each in seen):
+        return
+    if reason == "overlong":
+        yield Condition(f"{words} for the last value below those of its length", partial(_is_just_below, encoding))
+    for first, last in encoding.values.complement().ranges:
+        gap = RangeSet(((first, last),))
+        yield Condition(f"a value above {first - 1:X}" if last == inf else f"a value of {gap}", _is_value(gap, reason))
+    for end in ENDS:
+        yield Condition(f"{words}, up to {end:X}", _is_value(RangeSet(((0, end),)), reason))
+        if reason == "out-of-range" or end >= encoding.values.last:
+            yield Condition(f"a value above {end:X}", _is_value(EVERY_NATURAL.difference(RangeSet(((0, end),))), reason))
+    yield from _ranges(encoding, seen, passed, reason)
+    for bits in WIDTHS:
+        for words_kept, kept in (("a value", encoding.values), ("a value or a surrogate", _with_surrogates(encoding))):
+            above = f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are {words_kept}"
+            yield Condition(above, partial(_is_cut, kept, reason, bits))
+    yield from _single_values(seen, reason)
+
+
+def kept_apart(encoding: Encoding, reason: str, seen: Iterable[Subject]) -> list[Condition]:
+    """Returns the parts of what is ill-formed for a reason that break requirements of their own, each with the first bytes with
+    which it was seen; none if all of it breaks one."""
+    rows, parts = encoding.edges.requirements.get(reason, ()), defaultdict[int, list[Subject]](list)
+
+    def row_of(subject: Subject) -> int:
+        code = Traits(leads=frozenset(subject.code[:1]), trails=frozenset(subject.code[1:][-1:]))
+        return next((index for index, (selector, _) in enumerate(rows) if selector.takes(code)), len(rows))
+
+    def is_in(row: int, leads: RangeSet, case: Case, subject: Subject) -> bool:
+        return subject.reason == reason and _begins(leads, subject.code) and row_of(subject) == row
+
+    for subject in seen if len({id for _, id in rows}) > 1 else ():
+        if subject.reason == reason:
+            parts[row_of(subject)].append(subject)
+    found, words = list[Condition](), what(encoding, Kind.DECODE, reason)
+    for row, some in parts.items():
+        leads = leads_of(each.code for each in some)
+        found.append(Condition(beginning(words, some, leads), partial(is_in, row, leads), reason))
+    return found
+
+
+def beginning(words: str, seen: Iterable[Subject], leads: RangeSet) -> str:
+    """Returns what is ill-formed, in words, with the first bytes of its codes unless that is a long list."""
+    if not 0 < len(leads.ranges) <= FEW:
+        return words
+    return f"{words} ({leads})" if all(len(each.code) == 1 for each in seen) else f"{words}, after {leads}"
+
+
+def _is_just_below(encoding: Encoding, case: Case, subject: Subject) -> bool:
+    """Returns whether a code is as long as that of the value above its own must be."""
+    rows = (row for row in model_of(encoding).rows if subject.reason == "overlong" and row.patterns[0].matches(subject.code[0]))
+    return any(row.values and subject.value == row.values.first - 1 for row in rows)
+
+
+def _is_cut(values: RangeSet, reason: str, bits: int, case: Case, subject: Subject) -> bool:
+    """Returns whether a value that the encoding lacks is one of these if only so many bits are looked at."""
+    value = subject.value or 0
+    return subject.reason == reason and value >> bits > 0 and value & ((1 << bits) - 1) in values
+
+
+def _with_surrogates(encoding: Encoding) -> RangeSet:
+    return encoding.values.complement().difference(SURROGATES).complement()
+
+
+def halves(reason: str) -> list[Condition]:
+    """Returns the high and the low surrogates, if the reason is that they are surrogates."""
+    parts = {"a high surrogate": (0xD800, 0xDBFF), "a low surrogate": (0xDC00, 0xDFFF)} if reason == "surrogate" else {}
+    return [Condition(name, _is_value(RangeSet((part,)), reason)) for name, part in parts.items()]
+
+
+@lru_cache(ENCODINGS_KEPT)
+def sizes_by_lead(encoding: Encoding) -> Mapping[int, int]:
+    """Returns the number of bytes of a code by its first byte. Between the first bytes of the values at the edges of the
+    encoding, it is that of the one before."""
+    codes = (bytes_of(encoding, (value,)) for value in boundaries(encoding) if value < _LARGEST)
+    known = {code[0]: len(code) for code in codes if code}
+    leads = sorted(known)
+    return {byte: known[leads[bisect_right(leads, byte) - 1]] for byte in range(leads[0], 0x100)} if leads else {}
+
+
+def _is_cut_as_well(sizes: Mapping[int, int], subject: Subject) -> bool:
+    """Returns whether an ill-formed code is also cut by the end of the input, for which it may have been rejected."""
+    size = sizes.get(subject.code[0], 0) if subject.code else 0
+    return subject.reason not in ("", "truncated") and len(subject.code) + subject.behind < size
+
+
+def has_another_fault(encoding: Encoding, sizes: Mapping[int, int], subject: Subject) -> bool:
+    """Returns whether an ill-formed code may have been rejected for another reason: it is also cut by the end of the input, or
+    longer than what stands for its value."""
+    if subject.reason in ("", "overlong") or subject.value is None:
+        return _is_cut_as_well(sizes, subject)
+    shorter = any(row.size < len(subject.code) and subject.value in row.room for row in model_of(encoding).rows)
+    return shorter or _is_cut_as_well(sizes, subject)
+
+
+def _is_code(reason: str, holds: Callable[[bytes], bool]) -> Holds:
+    """Returns whether a subject is ill-formed for this reason, or well-formed if it is empty, and something holds of its code."""
+    return lambda case, subject: subject.reason == reason and holds(subject.code)
+
+
+def _has_size(sizes: Collection[int], code: bytes) -> bool:
+    return len(code) in sizes
+
+
+def _is_value(values: RangeSet, reason: str) -> Holds:
+    return lambda case, subject: subject.reason == reason and subject.value is not None and subject.value in values
+
+
+def what(encoding: Encoding, kind: Kind, reason: str) -> str:
+    """Returns what an input has that is ill-formed for this reason."""
+    if reason == "out-of-range":
+        gaps = encoding.values.complement().difference(SURROGATES).ranges
+        is_above = kind == Kind.ENCODE or encoding.claims("stateless")  # a difference may also lead below 0
+        limit = gaps[0][0] - 1 if len(gaps) == 1 and is_above else 0
+        return f"a value above {limit:X}" if limit > 0 else "a value beyond those of the encoding"
+    words = WORDS.get(reason)
+    if words is None:
+        return ALL_ILL_FORMED[kind]
+    return (words.input if kind == Kind.DECODE else words.value) or words.input

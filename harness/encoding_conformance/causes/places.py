@@ -1,0 +1,136 @@
+"""Where the part of an input that a mistake is about may stand."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.conditions import EXACT, FEW, Condition, Holds, Rule
+from encoding_conformance.causes.subject import StateAt, Subject
+from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.text import counted
+from encoding_conformance.models import model_of
+from encoding_conformance.models.model import step_model_of
+
+_MOST_BEGINNINGS = 8
+"""The most beginnings of inputs that are tried as places."""
+
+
+def far(size: int) -> Condition:
+    """Returns all places behind so many values."""
+    return Condition(f"behind {size} values", lambda case, subject: subject.values_before >= size, least=size)
+
+
+def across(size: int, is_multiple: bool) -> Rule:
+    """Returns the rule of values whose codes lie on both sides of so many bytes, or of a multiple of them."""
+
+    def holds(case: Case, subject: Subject) -> bool:
+        first, last = subject.before // size, (subject.before + len(subject.code) - 1) // size
+        return first < last and (is_multiple or first == 0)
+
+    words = f"whose code lies across {f'a multiple of {size} bytes' if is_multiple else f'byte {size}'}"
+    return Rule(Condition("a value", lambda case, subject: not subject.reason), Condition(words, holds))
+
+
+def _ends_block(size: int) -> Holds:
+    return lambda case, subject: (subject.before + (1 if case.operation.kind == Kind.ENCODE else len(subject.code))) % size == 0
+
+
+ANYWHERE = Condition("", lambda case, subject: True)
+
+PLACES = (
+    ANYWHERE,
+    Condition("when the input comes in pieces", lambda case, subject: bool(case.operation.cuts)),
+    Condition("behind another value", lambda case, subject: subject.before > 0),
+    Condition("alone", lambda case, subject: not subject.before and not subject.behind),
+    Condition("at the beginning of the input", lambda case, subject: not subject.before),
+    Condition("at the end of the input", lambda case, subject: not subject.behind),
+    Condition("behind a NUL", lambda case, subject: subject.after_nul),
+    Condition("behind a code of several bytes", lambda case, subject: subject.after_long),
+    *map(far, (256, 128, 64, 32, 16, 8, 4)),
+    *(Condition(f"at the end of a block of {size}", _ends_block(size)) for size in (8, 16, 32)),
+)
+"""Where the subject of a mistake may stand, the most general first."""
+
+
+def states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields the places where the encoding has other states than at the beginning, and those where it is set or kept."""
+    seen = dict.fromkeys(each.state for case in failed for each in case.subjects if each.state)
+    if not seen:
+        return
+    model = step_model_of(encoding)
+    initial, fixed = model.initial, {model.write(value, model.initial)[1] for value in model.states().fixed}
+    other = f"a state other than {initial:X}"
+    found: dict[str, Callable[[StateAt], bool]] = {
+        "where a value before has set the state": lambda state: state.setter is not None,
+        f"behind a value that leaves {other}": lambda state: state.kept and state.value != initial,
+        f"behind a value that resets {other}": lambda state: state.before is not None,
+        f"behind a reset byte in {other}": lambda state: state.before is not None and state.by_byte,
+    }
+    for value in list(dict.fromkeys((*fixed, *(state.value for state in seen))))[:EXACT]:
+        if value != initial:
+            found[f"where the state is {value:X}"] = partial(_is_state, value)
+    for words, holds in found.items():
+        yield Condition(words, partial(_has_state, holds), is_of_a_state=True)
+
+
+def _is_state(value: object, state: StateAt) -> bool:
+    return state.value == value
+
+
+def _has_state(holds: Callable[[StateAt], bool], case: Case, subject: Subject) -> bool:
+    return subject.state is not None and holds(subject.state)
+
+
+def neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what stands directly before or behind the subjects of these cases, if that is often the same. In an encoding with a
+    state, what stands before tells nothing, unless it is the first value."""
+    subjects = [each for case in failed for each in case.subjects]
+    is_stateless = encoding.claims("stateless")
+    for words, which in (("before", "following"), ("behind", "previous")):
+        for value, count in Counter(getattr(each, which) for each in subjects).most_common(FEW):
+            if value is not None and count > FEW:
+                is_beside = partial(_is_beside, which, {value}.__contains__)
+                if is_stateless or which == "following":
+                    yield Condition(f"directly {words} the value {value:X}", is_beside)
+                if which == "previous":
+                    yield Condition(f"directly behind a first value {value:X}", partial(_is_second, is_beside))
+    for size in range(1, model_of(encoding).reach + 1) if is_stateless else ():
+        behind = partial(_is_beside, "previous", partial(_is_of_size, encoding, size))
+        yield Condition(f"directly behind a code of {counted(size, 'byte')}", behind)
+
+
+def _is_second(holds: Holds, case: Case, subject: Subject) -> bool:
+    return subject.values_before == 1 and holds(case, subject)
+
+
+def beginnings(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what many of these inputs begin with: a value, or bytes that need not be a code. By that, some codecs choose an
+    order of bytes or an encoding. In an encoding with a state, what the first bytes mean for others is told by the state."""
+    found = Counter[tuple[str, Sequence[int]]]()
+    for case in failed if encoding.claims("stateless") else ():
+        whole, is_encode = case.operation.input, case.operation.kind == Kind.ENCODE
+        first = next((each for each in (*case.earlier, *case.subjects) if not each.before and not each.reason), None)
+        if first and first.value not in (None, LETTER) and len(whole) > 1:
+            found[f"a text that begins with {first.value:X}", whole[:1] if is_encode else first.code] += 1
+        for size in range(1, 3) if encoding.code_unit > 1 else (2,):
+            if isinstance(whole, bytes) and len(whole) > size:
+                found[f"input that begins with {whole[:size].hex(' ').upper()}", whole[:size]] += 1
+    for (words, begun), count in found.most_common(_MOST_BEGINNINGS):
+        if count > FEW:
+            yield Condition(f"in {words}", partial(_begins_with, begun))
+
+
+def _begins_with(begun: Sequence[int], case: Case, subject: Subject) -> bool:
+    return case.operation.input[: len(begun)] == begun
+
+
+def _is_beside(which: str, holds: Callable[[int], bool], case: Case, subject: Subject) -> bool:
+    value = getattr(subject, which)
+    return value is not None and holds(value)
+
+
+def _is_of_size(encoding: Encoding, size: int, value: int) -> bool:
+    return any(row.size == size and value in row.room for row in model_of(encoding).rows)
