@@ -36,7 +36,7 @@ def leading(
     """Returns the id of the requirement that most failures of a mistake break, so that an example is chosen that breaks it: what
     the explanation of ill-formed input cites, or the requirement that fits values best. It is empty if there is none, and if any
     failure breaks the same."""
-    if _whatever_the_values(mistake):
+    if _whatever_the_values(encoding, mistake):
         return ""
     if mistake.main.effect in ON_VALUES:
         shown = [each for each in mistake.failures if each.case.signature == mistake.main] or mistake.failures
@@ -51,6 +51,7 @@ def leading(
 
 
 def broken(
+    encoding: Encoding,
     fits: Callable[[str], tuple[int, float]],
     best: str,
     requirements: Mapping[str, Requirement],
@@ -60,7 +61,7 @@ def broken(
     """Returns the id of the requirement that a mistake breaks: one on every encoding if the mistake does not depend on values;
     the `best` one if the example serves it; and otherwise the one of the example that fits the mistake best. It is empty if the
     example serves none."""
-    if (whatever := _whatever_the_values(mistake)) in requirements:
+    if (whatever := _whatever_the_values(encoding, mistake)) in requirements:
         return whatever
     return best if best and _may_break(example, best) else max(example.verdict.requirements, key=fits, default="")
 
@@ -124,7 +125,7 @@ def agreement(vectors: Sequence[Vector], failures: Sequence[Failure]) -> Callabl
     return lambda id: failed[id] ** 2 / max(1, asked[id])
 
 
-def _whatever_the_values(mistake: Mistake) -> str:
+def _whatever_the_values(encoding: Encoding, mistake: Mistake) -> str:
     """Returns the requirement on every encoding that a mistake breaks; empty if what it breaks depends on the values."""
     match mistake.main.effect:
         case effect if effect in FAILURES:
@@ -138,5 +139,7 @@ def _whatever_the_values(mistake: Mistake) -> str:
     rule, is_kept = mistake.rule, mistake.main.effect != Effect.WRONG or mistake.main.distortion == Distortion.LOST
     whatever = rule and rule.subject.words in WHATEVER and not rule.place.is_of_a_state
     if whatever and rule and not rule.place.words and mistake.main.distortion in (Distortion.OTHER, Distortion.DECIMAL):
+        return MAP_BOTH_WAYS
+    if whatever and mistake.main.distortion == Distortion.EXTRA and not values_added(encoding, mistake):
         return MAP_BOTH_WAYS
     return ANY_LENGTH if mistake.from_size or (whatever and is_kept) else ""

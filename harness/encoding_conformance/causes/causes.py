@@ -209,7 +209,7 @@ def _cause(
     if example.case.signature and example.case.signature != mistake.main:
         mistake = replace(mistake, signs=[Sign(example.case.signature, None), *mistake.signs])
     adapter = mistake.main.effect == Effect.BREAKS_THE_PROTOCOL  # what an adapter garbles says nothing about the codec
-    requirement = "" if adapter else broken(fits, best, requirements, mistake, example)
+    requirement = "" if adapter else broken(asked.encoding, fits, best, requirements, mistake, example)
     line = ""
     if mistake.main.effect == Effect.REPLACES:
         line = fitting_declaration(asked.encoding, asked.limits.replacing, *_wrong_and_right(asked, mistake, again))

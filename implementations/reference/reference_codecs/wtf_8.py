@@ -27,7 +27,7 @@ GENERALIZED = GeneralizedUtf8()
 
 def is_pair(lead: int | None, trail: int) -> bool:
     """Whether two code points are a surrogate code point pair (3.1)."""
-    return lead in HIGH_SURROGATES and trail in LOW_SURROGATES
+    return lead is not None and lead in HIGH_SURROGATES and trail in LOW_SURROGATES
 
 
 class Wtf8(Codec[int | None]):
