@@ -112,7 +112,8 @@ def _is_refused_anyway(refusing: Sequence[Mistake], case: Case) -> bool:
 def _leads_to(mistake: Mistake, accepted: Sequence[Case], rejected: Sequence[Case]) -> bool:
     """Returns whether decode accepts ill-formed input because of this mistake: all of it begins as codes that decode refuses, and
     what begins otherwise is rejected."""
-    if not accepted or mistake.main[:2] != (Kind.DECODE, Effect.REFUSES) or not all(map(mistake.is_begun, accepted)):
+    is_refusing = mistake.main[:2] == (Kind.DECODE, Effect.REFUSES) and mistake.rule
+    if not accepted or not is_refusing or not all(map(mistake.is_begun, accepted)):
         return False
     reasons = {case.reason for case in accepted}
     return sum(case.reason in reasons and not mistake.is_begun(case) for case in rejected) >= _FEWEST
