@@ -1,9 +1,10 @@
-"""Recognizes what an operation does to whole texts, such as to end at a NUL, by calculating what would come out."""
+"""Recognizes what an operation does to whole texts, such as to end at a NUL, or to strip white space, by calculating what would
+come out."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, product
 from typing import Literal, NamedTuple, get_args
 from unicodedata import normalize
 
@@ -32,7 +33,24 @@ _FEWEST, _CONTRADICTING, _TRIED, _TESTED = 3, 0.1, 100, 4
 """The fewest cases that show a habit, the cases with another outcome as a share of those, the number of failed ones that are
 tried first, and the number of habits that are tested."""
 
+_BMP = 0xFFFF
+
 _STRLEN = "does the plug-in use strlen?"
+
+_STRIPPED: Mapping[str, Collection[int]] = {
+    "spaces": {0x20},
+    "line ends": {0x0A, 0x0D},
+    "NULs": {0x00},
+    "white space": {0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20},
+    "white space of Unicode": {value for value in range(_BMP + 1) if chr(value).isspace()},
+}
+"""What programs strip at the ends of texts, in words, and its values."""
+
+_SIDES = {"at both ends": (True, True), "at the beginning": (True, False), "at the end": (False, True)}
+"""Where they strip it, in words, and whether that is at the beginning, and whether at the end."""
+
+_AT_ENDS = (0x00, 0x09, 0x0A, 0x0D, 0x20, 0x85, 0xA0, 0x2003)
+"""Values of each kind that is stripped."""
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 """A normalization form of Unicode."""
@@ -87,6 +105,7 @@ def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
     for kind in Kind:
         failed = [case for case in cases if case.signature and case.operation.kind == kind]
         yield from _best(asked, _normalizing(asked.encoding, kind), failed, cases)
+        yield from _best(asked, _stripping(asked.encoding, kind), failed, cases)
         short = [case for case in cases if case.operation.kind == kind and case.size <= FAR]
         ended = [case for case in failed if isinstance(case.got, Result) and case.size <= FAR]
         yield from _best(asked, _ending(asked, kind, ended, short), ended, cases)
@@ -121,6 +140,40 @@ def _normalized(encoding: Encoding, form: Form, case: Case) -> Sequence[Permitte
     if values == text:
         return ()
     return permitted(encoding, Encode(encoding.id, values)) if encodes else (Decoded(values),)
+
+
+def _stripping(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
+    texts = [text for value in _AT_ENDS if value in encoding.values for text in ((value, LETTER), (LETTER, value))]
+    tests = tuple(operation for text in texts for operation in of_text(encoding, kind, text))
+    for (words, values), (place, sides) in product(_STRIPPED.items(), _SIDES.items()):
+        whole = f"strips {words} {place} of texts"
+        yield Habit(kind, whole, MAP_BOTH_WAYS, partial(_stripped, encoding, values, *sides), tests)
+
+
+def _stripped(encoding: Encoding, values: Collection[int], at_beginning: bool, at_end: bool, case: Case) -> Sequence[Permitted]:
+    """Returns the outcomes if these values are left out at the ends of a text. The place of what is ill-formed may be counted in
+    what is left of the input, if its bytes are values of this kind."""
+    operation, expected = case.operation, case.expected
+    if isinstance(expected, Decoded):
+        return (Decoded(expected.value[_inside(expected.value, values, at_beginning, at_end)]),)
+    if isinstance(operation, Decode) and encoding.code_unit > 1:
+        return ()
+    inside = _inside(operation.input, values, at_beginning, at_end)
+    if inside == slice(0, case.size) or case.size > LARGE:
+        return ()
+    if isinstance(operation, Encode):
+        return permitted(encoding, Encode(encoding.id, operation.input[inside]))
+    return (expected, *permitted(encoding, Decode(encoding.id, operation.input[inside])))
+
+
+def _inside(units: Sequence[int], values: Collection[int], at_beginning: bool, at_end: bool) -> slice:
+    """Returns what is left of a text between these values at its ends."""
+    first, last = 0, len(units)
+    while at_beginning and first < last and units[first] in values:
+        first += 1
+    while at_end and first < last and units[last - 1] in values:
+        last -= 1
+    return slice(first, last)
 
 
 def _ending(asked: Respondent, kind: Kind, failed: Sequence[Case], cases: Sequence[Case]) -> Iterator[Habit]:

@@ -129,7 +129,11 @@ def _is_same(one: Mistake, other: Mistake) -> bool:
         return False
     if one.rule is None:
         return other.rule is None
-    return bool(other.values) and (one.values >= other.values or all(map(one.rule.is_about_its_state, other.cases)))
+    if not other.values:
+        return False
+    is_anywhere = one.rule.place is ANYWHERE and {one.main.effect, other.main.effect} == {Effect.WRONG}
+    covered = is_anywhere and sum(map(one.rule.covers, other.cases)) >= _MOSTLY * len(other.cases)
+    return covered or one.values >= other.values or all(map(one.rule.is_about_its_state, other.cases))
 
 
 def _takes_for(one: Mistake, other: Mistake) -> bool:

@@ -14,7 +14,7 @@ from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.data_files.encodings import relatives
 from encoding_conformance.models import boundaries, bytes_of, model_of, permitted
@@ -78,7 +78,7 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
     differing = [other for other in others if _differs(other, asked.encoding)]
     apart = [other for other in differing if not _is_variant(other, asked.encoding)]
     for kinds in (tuple(Kind), (Kind.DECODE,), (Kind.ENCODE,)):
-        fewest, known = (_FEWEST, (*relatives(), *differing)) if len(kinds) > 1 else (_FEWEST_ONE_WAY, apart)
+        fewest, known = (_FEWEST, (*relatives(), *differing)) if len(kinds) > 1 else (_FEWEST_ONE_WAY, (*relatives(), *apart))
         for name, table in _candidates(asked.encoding, known):
             if not any(map(Relative(name, table, kinds, 0).explains, failed)):
                 continue
@@ -111,9 +111,9 @@ def _is_variant(other: Encoding, encoding: Encoding) -> bool:
 
 def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[Case], fewest: int) -> Relative | None:
     """Returns a relative if the operations of these kinds do as it does where the two encodings differ, in so many cases at
-    least, and hardly ever as their own encoding does. What is neither's is of another mistake."""
+    least, and hardly ever as their own encoding does, nor where both have results. What is neither's is of another mistake."""
     different: Counter[Kind] = Counter()
-    agreeing = own = right = equal = 0
+    agreeing = own = right = equal = results = own_results = 0
     for case in (each for each in cases if each.operation.kind in kinds):
         outcomes = table(case.operation)
         if any(_is_alike(outcome, case.expected) for outcome in outcomes):
@@ -123,13 +123,15 @@ def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[
             different[case.operation.kind] += 1
             agreeing += any(_is_alike(outcome, case.got) for outcome in outcomes)
             own += case.signature is None
+            results += isinstance(case.expected, Result)
+            own_results += isinstance(case.expected, Result) and case.signature is None
         if own > _ENOUGH and agreeing < _MOSTLY * own:
             return None
         if (differing := different.total()) > _ENOUGH and agreeing < _RARELY * differing:
             return None
         if equal > _ENOUGH and right < _RARELY * equal:
             return None
-    follows = agreeing >= max(_MOSTLY * (agreeing + own), different.total() / 2)
+    follows = agreeing >= max(_MOSTLY * (agreeing + own), different.total() / 2) and own_results <= (1 - _MOSTLY) * results
     if not follows or different.total() < fewest or 2 * right < equal or (fewest and len(different) < len(kinds)):
         return None
     return Relative(name, table, kinds, own)
