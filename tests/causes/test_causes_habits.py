@@ -40,6 +40,19 @@ STRLEN = "does the plug-in use strlen?"
             ],
         ),
         ("bocu-1/line-ends-as-spaces", ["decode replaces a value of 9..A and a value whose code is 0D by 20"]),
+        ("bocu-1/white-space-stripped", ["decode strips white space at both ends of texts"]),
+        ("utf-16-be/halves-given", ["decode does as in ucs-2-be, not as in utf-16-be"]),
+        ("utf-32-be/three-bytes-written", ["encode writes too few bytes for any value"]),
+        (
+            "cp437/above-the-table-crashes+house-at-7f+written-kept-after-a-fault",
+            [
+                "encode crashes on a value above 25A0: "
+                "does the codec reject by this exception? If so, raise a ValueError instead",
+                "encode gives the bytes 7F to other values",
+                "decode gives a wrong result for the value 7F",
+                "encode gives wrong answers, but only after other operations with a value that the encoding lacks",
+            ],
+        ),
         ("bocu-1/digits-by-four-too-small", ["decode gives a wrong result for a value whose code has a later byte of 1C..1F"]),
         (
             "utf-8-31bit/each-lead-of-two-bytes",

@@ -59,6 +59,13 @@ class Respondent:
         """Whether its process was started again so often that nothing more is asked of it."""
         return self.restarts == _RESTARTS
 
+    def become_careful(self) -> None:
+        """Asks each operation alone from now on. What has crashed before is spent no more, unless more inputs of its kind do."""
+        self.is_careful, self.restarts = True, 0
+        for effect in set(FAILURES) - {Effect.HANGS}:
+            for kind in Kind:
+                del self._failed[effect, kind]
+
     def cases(self, operations: Sequence[Operation]) -> list[Case]:
         """Returns the cases of these operations, without those that were not asked and those that a limit excuses. When inputs
         of one kind have ended the process twice, no more of them are asked."""

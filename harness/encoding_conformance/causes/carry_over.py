@@ -31,7 +31,7 @@ def depends_on_others(asked: Respondent, cases: Iterable[Case]) -> bool:
         for case in some:
             repeated = asked.after((), case.operation)
             if repeated is None or asked.restarts or any(not _is_again(each, case) for each in repeated):
-                asked.is_careful, asked.restarts = True, 0
+                asked.become_careful()
                 return True
     return False
 

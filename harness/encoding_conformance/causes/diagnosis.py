@@ -63,6 +63,7 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
         if case.signature:
             by_signature[case.signature].append(case)
     passed: dict[tuple[Kind, Effect | None], list[Case]] = {}
+    kinds_again = {case.operation.kind for case in again}
     found: list[Mistake] = []
     for signature in sorted(by_signature, key=_hidden_last):
         cases = [case for case in by_signature[signature] if not any(each.hides(case) for each in found)]
@@ -82,7 +83,7 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
                 continue
         by_rule = _with_rules(asked, signature, cases, right, halved)
         # Without a case that was asked again, nothing could contradict a rule.
-        for mistake in by_rule if again else [Mistake([Sign(signature, None)], cases)] if cases else ():
+        for mistake in by_rule if signature.kind in kinds_again else [Mistake([Sign(signature, None)], cases)] if cases else ():
             if signature.distortion == Distortion.LOST:
                 mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             if signature.kind == Kind.DECODE and signature.effect in ON_VALUES:
@@ -233,7 +234,9 @@ def _made_of(encoding: Encoding, cases: Sequence[Case]) -> list[str]:
     holds = {
         ENDS: nothing,
         SKIPS: nothing if all(case.reason == "truncated" for case in cases) else max(skipped, key=sum),
-        EACH_BYTE: [isinstance(case.got, Decoded) and _is_byte_by_byte(encoding, case) for case in cases],
+        EACH_BYTE: [
+            isinstance(case.got, Decoded) and encoding.code_unit == 1 and _is_byte_by_byte(encoding, case) for case in cases
+        ],
     }
     return [made for made in MADE if sum(holds[made]) >= _MOSTLY * len(cases)]
 

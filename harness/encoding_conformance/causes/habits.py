@@ -66,6 +66,8 @@ class Habit(NamedTuple):
     does: Callable[[Case], Sequence[Permitted]]
     tests: tuple[Operation, ...] = ()
     """Operations that tell it from others."""
+    left_alone: tuple[Operation, ...] = ()
+    """Operations that are like the tests, but to which it makes no difference."""
     advice: str = ""
     """What the adapter seems to do, as a question."""
 
@@ -119,10 +121,13 @@ def _best(asked: Respondent, some: Iterator[Habit], failed: Sequence[Case], case
 
 
 def _is_true(asked: Respondent, habit: Habit) -> bool:
-    """Returns whether the tests of a habit show it. If no more can be asked, what was asked before is believed."""
+    """Returns whether the tests of a habit show it, and what it leaves alone is right. If no more can be asked, what was asked
+    before is believed."""
     followed = habit.followed(asked.cases(habit.tests))
     holds = sum(follows for _, follows in followed) >= (1 - _CONTRADICTING) * len(followed)
-    return holds and (bool(followed) or not habit.tests or asked.is_given_up)
+    left_alone = asked.cases(habit.left_alone)
+    is_right = sum(case.signature is not None for case in left_alone) <= _CONTRADICTING * len(left_alone)
+    return holds and is_right and (bool(followed) or not habit.tests or asked.is_given_up)
 
 
 def _normalizing(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
@@ -143,11 +148,18 @@ def _normalized(encoding: Encoding, form: Form, case: Case) -> Sequence[Permitte
 
 
 def _stripping(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
-    texts = [text for value in _AT_ENDS if value in encoding.values for text in ((value, LETTER), (LETTER, value))]
-    tests = tuple(operation for text in texts for operation in of_text(encoding, kind, text))
-    for (words, values), (place, sides) in product(_STRIPPED.items(), _SIDES.items()):
-        whole = f"strips {words} {place} of texts"
-        yield Habit(kind, whole, MAP_BOTH_WAYS, partial(_stripped, encoding, values, *sides), tests)
+    for (words, values), (place, (at_beginning, at_end)) in product(_STRIPPED.items(), _SIDES.items()):
+        some = [value for value in _AT_ENDS if value in values and value in encoding.values]
+        both = [((value, LETTER), at_beginning) for value in some] + [((LETTER, value), at_end) for value in some]
+        inside = [((LETTER, value, LETTER), False) for value in some]
+        tests, left_alone = (
+            tuple(
+                each for text, is_stripped in (*both, *inside) if is_stripped is wanted for each in of_text(encoding, kind, text)
+            )
+            for wanted in (True, False)
+        )
+        does = partial(_stripped, encoding, values, at_beginning, at_end)
+        yield Habit(kind, f"strips {words} {place} of texts", MAP_BOTH_WAYS, does, tests, left_alone)
 
 
 def _stripped(encoding: Encoding, values: Collection[int], at_beginning: bool, at_end: bool, case: Case) -> Sequence[Permitted]:
@@ -188,11 +200,11 @@ def _ending(asked: Respondent, kind: Kind, failed: Sequence[Case], cases: Sequen
             words, advice = f"ends at the first {f'value {value:X}' if value else 'NUL'}", "" if value else _STRLEN
             texts = [(*(LETTER,) * before, value, *(LETTER,) * behind) for before in range(3) for behind in range(1, 3)]
             tests = tuple(operation for text in texts for operation in of_text(encoding, kind, text))
-            yield Habit(kind, words, ANY_LENGTH, partial(_before, asked, unit), tests, advice)
+            yield Habit(kind, words, ANY_LENGTH, partial(_before, asked, unit), tests, advice=advice)
     for code in _often_with(failed, cases, 1) if kind == Kind.DECODE else ():
         if isinstance(code, bytes) and code not in alone.values():
             words, advice = f"ends at the first byte {code.hex().upper()}", "" if code[0] else _STRLEN
-            yield Habit(kind, words, ANY_LENGTH, partial(_before, asked, code), tuple(_with_byte(encoding, code)), advice)
+            yield Habit(kind, words, ANY_LENGTH, partial(_before, asked, code), tuple(_with_byte(encoding, code)), advice=advice)
 
 
 def _often_with(failed: Sequence[Case], cases: Sequence[Case], size: int) -> list[bytes | tuple[int, ...]]:

@@ -230,7 +230,7 @@ def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     unknown = [case for case in right if case.signature]
     if not back or len(agreeing) < _MOSTLY * len(back):
         return False
-    if len(unknown) >= _MOSTLY * len(right) and sum(map(other.explains, unknown)) > _FEW * len(unknown):
+    if len(unknown) >= _MOSTLY * len(right) and 2 * sum(map(other.explains, unknown)) > len(unknown):
         return True
     return not {case.operation.input for case in other.cases}.isdisjoint(written)
 

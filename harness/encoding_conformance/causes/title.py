@@ -10,7 +10,7 @@ from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, added, values_added
-from encoding_conformance.causes.values import ANY_VALUE, narrowest_kind
+from encoding_conformance.causes.values import ANY_VALUE, WIDTHS, narrowest_kind
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind
@@ -19,6 +19,9 @@ from encoding_conformance.core.verdict import Group
 
 _RARE = 0.05
 """The share of cases up to which a replacement is not told."""
+
+_MOSTLY = 0.75
+"""The share of wrong results that must be wrong in the same way, so that the title says in which."""
 
 _ENOUGH = 10
 """The fewest inputs that are counted in a title. Fewer do not show how well it was tested."""
@@ -108,14 +111,27 @@ def _verb(encoding: Encoding, mistake: Mistake) -> str:
         case Effect.WRONG if _same(mistake):
             return Effect.REPLACES
         case Effect.WRONG:
-            depends_on_state = mistake.rule is not None and mistake.rule.place.is_of_a_state
-            return Distortion.OTHER if depends_on_state else mistake.main.distortion or Distortion.OTHER
+            return _distortion(mistake)
         case Effect.OFFSET:
             return "reports a wrong offset for"
         case Effect.ACCEPTS if _same(mistake):
             return Effect.REPLACES
         case effect:
             return effect
+
+
+def _distortion(mistake: Mistake) -> Distortion:
+    """Returns how nearly all results are wrong. A value that is cut keeps the same number of bits in all of them."""
+    depends_on_state = mistake.rule is not None and mistake.rule.place.is_of_a_state
+    wrong = [case for case in mistake.cases if case.signature and case.signature[:2] == mistake.main[:2]]
+    alike = [case for case in wrong if case.signature == mistake.main]
+    if depends_on_state or len(alike) < _MOSTLY * len(wrong):
+        return Distortion.OTHER
+    if mistake.main.distortion == Distortion.WRAPPED:
+        cut = [(each.value, case.given[0]) for case in alike for each in case.subjects if each.value is not None and case.given]
+        if not any(all(value & (1 << bits) - 1 == given for value, given in cut) for bits in WIDTHS):
+            return Distortion.OTHER
+    return mistake.main.distortion or Distortion.OTHER
 
 
 def _instead(encoding: Encoding, mistake: Mistake) -> str:
