@@ -60,7 +60,7 @@ class Respondent:
         return self.restarts == _RESTARTS
 
     def become_careful(self) -> None:
-        """Asks each operation alone from now on. What has crashed before is spent no more, unless more inputs of its kind do."""
+        """Asks each operation alone from now on. Earlier crashes count only against inputs of the same kinds."""
         self.is_careful, self.restarts = True, 0
         for effect in set(FAILURES) - {Effect.HANGS}:
             for kind in Kind:

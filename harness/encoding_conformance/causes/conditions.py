@@ -166,8 +166,8 @@ def _later(subjects: Iterable[Subject]) -> set[frozenset[int]]:
 
 
 def _telling(wrong: Collection[Collection[int]], right: Collection[int]) -> RangeSet:
-    """Returns the bytes of codes that came out wrong that are in none that came out right, without those that occur only beside
-    others of them."""
+    """Returns the bytes that are in codes that came out wrong, and in none that came out right. A byte that occurs only beside
+    others of them is left out."""
     found = Counter(byte for code in wrong for byte in code if byte not in right)
     for byte, _ in reversed(found.most_common()):
         if all(any(other in found and other != byte for other in code) for code in wrong if byte in code):

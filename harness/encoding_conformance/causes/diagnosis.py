@@ -39,6 +39,7 @@ _RULES = 3
 """The most rules of one signature that are taken for mistakes of their own."""
 
 _BEGUN = ", and accepts ill-formed input that begins in the same way"
+"""What decode makes of input that begins as the codes that it refuses, in words."""
 
 _ENOUGH = 200
 """The most cases of a mistake in which it is looked at what becomes of ill-formed input."""
