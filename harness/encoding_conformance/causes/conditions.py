@@ -166,12 +166,13 @@ def _later(subjects: Iterable[Subject]) -> set[frozenset[int]]:
 
 
 def _telling(wrong: Collection[Collection[int]], right: Collection[int]) -> RangeSet:
-    """Returns the bytes that are in codes that came out wrong, and in none that came out right. A byte that occurs only beside
-    others of them is left out."""
-    found = Counter(byte for code in wrong for byte in code if byte not in right)
-    for byte, _ in reversed(found.most_common()):
+    """Returns the bytes that are in several codes that came out wrong, and in none that came out right. A byte that occurs only
+    beside others of them is left out."""
+    counts = Counter(byte for code in wrong for byte in code if byte not in right)
+    found = [byte for byte, count in counts.most_common() if count > FEW]
+    for byte in reversed(found.copy()):
         if all(any(other in found and other != byte for other in code) for code in wrong if byte in code):
-            del found[byte]
+            found.remove(byte)
     return RangeSet.of((byte, byte) for byte in found)
 
 

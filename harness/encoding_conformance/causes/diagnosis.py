@@ -82,13 +82,13 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
                 leading.take(Mistake([Sign(signature, begun)], cases))
                 leading.makes = [_BEGUN]
                 continue
-        by_rule = _with_rules(asked, signature, cases, right, halved)
-        # Without a case that was asked again, nothing could contradict a rule.
-        for mistake in by_rule if signature.kind in kinds_again else [Mistake([Sign(signature, None)], cases)] if cases else ():
+        # If the operation was not asked again, nothing could contradict a rule.
+        without = [Mistake([Sign(signature, None)], cases)] if cases else []
+        for mistake in _with_rules(asked, signature, cases, right, halved) if signature.kind in kinds_again else without:
             if signature.distortion == Distortion.LOST:
                 mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             if signature.kind == Kind.DECODE and signature.effect in ON_VALUES:
-                mistake.beginnings = _beginnings(cases) - _beginnings(right)
+                mistake.prefixes = _prefixes(cases) - _prefixes(right)
             if effect == Effect.ACCEPTS:
                 mistake.makes = _made_of(asked.encoding, mistake.cases)
             if effect == Effect.OFFSET and again:
@@ -125,7 +125,7 @@ def _is_begun(mistake: Mistake, case: Case, subject: Subject) -> bool:
     return mistake.is_begun(case)
 
 
-def _beginnings(cases: Iterable[Case]) -> set[bytes]:
+def _prefixes(cases: Iterable[Case]) -> set[bytes]:
     """Returns what the well-formed codes of some cases begin with, of each size up to the whole code."""
     codes = {each.code for case in cases for each in case.subjects if not each.reason}
     return {code[:size] for code in codes for size in range(1, len(code) + 1)}

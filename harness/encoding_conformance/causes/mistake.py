@@ -82,8 +82,8 @@ class Mistake:
     true."""
     groups: list[Rule] = field(default_factory=list)
     """Rules that tell some of its cases each, where no rule tells them all."""
-    beginnings: Collection[bytes] = frozenset()
-    """What well-formed codes begin with that decode does not know, and no codes that it knows."""
+    prefixes: Collection[bytes] = frozenset()
+    """What the codes that decode does not know begin with, and none of those that it knows."""
 
     @property
     def main(self) -> Signature:
@@ -178,7 +178,7 @@ class Mistake:
         if not isinstance(case.operation, Decode) or not isinstance(case.expected, Rejection) or case.expected.offset is None:
             return False
         begun = case.operation.input[case.expected.offset :][:_FEW]
-        return any(begun[:size] in self.beginnings for size in range(1, len(begun) + 1))
+        return any(begun[:size] in self.prefixes for size in range(1, len(begun) + 1))
 
     def refuses(self, case: Case) -> bool:
         """Returns whether an operation refuses the values for which the codes of a case would stand."""
@@ -217,7 +217,7 @@ class Mistake:
         self.failures += other.failures
         other.failures = []
         self.groups += other.groups
-        self.beginnings = {*self.beginnings, *other.beginnings}
+        self.prefixes = {*self.prefixes, *other.prefixes}
 
 
 def added(mistake: Mistake) -> tuple[int, ...]:
