@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import chain, repeat
 from typing import Any
 
 import pytest
-from diagnosed import asking, diagnosed, failure, failures, vectors
+from diagnosed import asking, diagnosed, failure, failures, vector, vectors
 from project import suite
 from test_causes_adapter import Narrow, Wrapped
 
+from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.causes import causes
 from encoding_conformance.causes.declaration import fitting_declaration, replaced
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.limits import Limits, Per, Replacing, Substitute
-from encoding_conformance.core.operation import Decode, Encode
-from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.outcome import Decoded, NotAsked, Outcome, Timeout
 from encoding_conformance.core.verdict import Cause
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
@@ -187,12 +189,12 @@ def declared(codec: Wrapped, encoding: str, replacing: Replacing) -> list[str]:
 def causes_declared(codec: Wrapped, encoding: str, replacing: Replacing) -> list[Cause]:
     asked, failed = asking(encoding, codec), []
     asked.limits = Limits(replacing=replacing)
-    for vector in vectors(encoding):
-        (got,) = asked.perform([vector.operation])
-        judgement = judge_replacing(asked.encoding, vector.operation, vector.permitted, got, asked.limits)
+    for each in vectors(encoding):
+        (got,) = asked.perform([each.operation])
+        judgement = judge_replacing(asked.encoding, each.operation, each.permitted, got, asked.limits)
         if judgement.status.is_bad:
-            expected = instead(asked.encoding, vector.operation, vector.permitted, replacing)
-            failed.append(failure(vector, got, judgement)._replace(expected=expected))
+            expected = instead(asked.encoding, each.operation, each.permitted, replacing)
+            failed.append(failure(each, got, judgement)._replace(expected=expected))
     return causes(asked, [], vectors(encoding), suite().requirements, failed)
 
 
@@ -338,3 +340,17 @@ def test_a_missing_operation_is_the_last_cause() -> None:
 def test_the_threshold_of_values_that_are_cut_is_told() -> None:
     (told,) = titles(diagnosed("utf-16-le", Narrow("utf-16-le")))
     assert told.startswith("encode accepts a value above FFFFFFFF of which the lower 32 bits are a value: ")
+
+
+def test_an_operation_that_never_answers_is_told_of_any_value() -> None:
+    """It is given up after the first time-out, so decode is not asked again."""
+    outcomes = chain([Timeout("no answer")], repeat(NotAsked("it was given up")))
+
+    def perform(operations: Iterable[Operation]) -> Iterable[Outcome]:
+        return (outcome for _, outcome in zip(operations, outcomes))
+
+    kim, every = suite().encodings["kim"], suite()
+    asked = [vector("kim", f"{local}/{kind}") for local in ("first-one-byte", "last-one-byte") for kind in Kind]
+    failed = [failure(each, Timeout("no answer")) for each in asked]
+    told = titles(causes(Respondent(kim, perform), [kim], vectors("kim"), every.requirements, failed))
+    assert "decode does not answer in time on any value" in told

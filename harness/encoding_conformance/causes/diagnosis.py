@@ -64,7 +64,6 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
         if case.signature:
             by_signature[case.signature].append(case)
     passed: dict[tuple[Kind, Effect | None], list[Case]] = {}
-    kinds_again = {case.operation.kind for case in again}
     found: list[Mistake] = []
     for signature in sorted(by_signature, key=_hidden_last):
         cases = [case for case in by_signature[signature] if not any(each.hides(case) for each in found)]
@@ -82,9 +81,9 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
                 leading.take(Mistake([Sign(signature, begun)], cases))
                 leading.makes = [_BEGUN]
                 continue
-        # If the operation was not asked again, nothing could contradict a rule.
+        # If nothing was asked again, nothing could contradict a rule.
         without = [Mistake([Sign(signature, None)], cases)] if cases else []
-        for mistake in _with_rules(asked, signature, cases, right, halved) if signature.kind in kinds_again else without:
+        for mistake in _with_rules(asked, signature, cases, right, halved) if again else without:
             if signature.distortion == Distortion.LOST:
                 mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             if signature.kind == Kind.DECODE and signature.effect in ON_VALUES:
