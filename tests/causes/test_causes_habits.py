@@ -28,9 +28,12 @@ STRLEN = "does the plug-in use strlen?"
         ("utf-32-le/bytes-sign-extended", ["decode refuses a value whose code has a byte above 7F"]),
         ("utf-8/index-in-units", ["encode reports the number of UTF-16 code units before the fault as its index"]),
         ("utf-16-le/0d-before-each-0a", ["encode adds the byte 0D at a value whose code has the byte 0A"]),
+        ("utf-16-le/mark-obeyed", ["decode takes the byte order from a mark at the beginning"]),
+        ("utf-32-le/mark-obeyed", ["decode takes the byte order from a mark at the beginning"]),
+        ("utf-32-be/swapped-behind-the-mark", ["decode reads in the other byte order behind a mark at the beginning"]),
         (
             "utf-16-le/one-byte-behind-the-mark",
-            ["decode keeps only the lower bits of a value above 7F directly behind a first value FEFF"],
+            ["decode keeps only the lower 8 bits of a value above 7F directly behind a first value FEFF"],
         ),
         (
             "utf-8/utf-16-by-its-mark",

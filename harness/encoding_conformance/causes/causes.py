@@ -89,12 +89,9 @@ def causes(
         examined = [failure for failure in examined if not other.explains(failure.case)]
         again = [case._replace(signature=None) if other.explains(case) else case for case in again]
         if related:
-            results = [failure for failure in related if isinstance(failure.case.expected, Result)] or related
-            served = sorted({id for each in results for id in each.verdict.requirements})
-            requirement = max(served, key=agreement(vectors, results), default="")
             looks_like = LooksLike(other.name, len(related), other.missing)
-            told.append(_told(related, other.title(asked.encoding), requirement, looks_like))
-    usual, examined, again = _habitual(asked, examined, again)
+            told.append(_told(related, other.title(asked.encoding), _agreeing(vectors, related), looks_like))
+    usual, examined, again = _habitual(asked, vectors, examined, again)
     found = _tested(asked, [failure.case for failure in examined], again)
     explaining = (*assign(asked, found, examined), *carried)
     ordered = [(_order(each), _cause(asked, vectors, requirements, each, again)) for each in explaining]
@@ -104,8 +101,15 @@ def causes(
     return [*errors, *told, *last, *(alone(verdict) for verdict in others if verdict.status != Status.ERROR)]
 
 
+def _agreeing(vectors: Sequence[Vector], failures: Sequence[Failure]) -> str:
+    """Returns the id of the requirement that agrees best with failures that have one reason, whatever the values are."""
+    results = [failure for failure in failures if isinstance(failure.case.expected, Result)] or failures
+    served = sorted({id for each in results for id in each.verdict.requirements})
+    return max(served, key=agreement(vectors, results), default="")
+
+
 def _habitual(
-    asked: Respondent, examined: list[Failure], again: list[Case]
+    asked: Respondent, vectors: Sequence[Vector], examined: list[Failure], again: list[Case]
 ) -> tuple[list[tuple[Order, Cause]], list[Failure], list[Case]]:
     """Returns the causes that lie in what operations do to whole texts, which are wrong results, each with what it is sorted by;
     and the failures and cases that are left."""
@@ -119,7 +123,7 @@ def _habitual(
         if explained := list(compress(examined, explains)):
             whole = with_count([habit.kind for habit in some], words, count, some[0].advice)
             order = True, list(Effect).index(Effect.WRONG), -len(explained), min(each.case.size for each in explained)
-            told.append((order, _told(explained, whole, some[0].requirement)))
+            told.append((order, _told(explained, whole, some[0].requirement or _agreeing(vectors, explained))))
         examined = [failure for failure, is_usual in zip(examined, explains) if not is_usual]
         again = [case for case in again if isinstance(case.got, Ending) or not any(habit.concerns(case) for habit in some)]
     return told, examined, again
@@ -134,7 +138,8 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
         found, wrong = mistakes(asked, failed, again), set[str]()
         for mistake in found:
             tested = asked.cases([each for each in tests(asked.encoding, mistake) if each not in known])
-            if mistake.rule and _wrongly_predicted(found, mistake, tested) > _TOLERATED * len(tested):
+            is_certain = mistake.rule and not mistake.rule.subject.is_of_most
+            if mistake.rule and is_certain and _wrongly_predicted(found, mistake, tested) > _TOLERATED * len(tested):
                 wrong.add(mistake.rule.words)
             again += tested
             known |= {case.operation for case in tested}

@@ -53,9 +53,9 @@ ALL_ILL_FORMED = {Kind.DECODE: ILL_FORMED, Kind.ENCODE: "a value that the encodi
 WHOLE = f"{ILL_FORMED}, but not input that ends inside a value"
 """The words for all ill-formed input that does not end too early."""
 
-EMPTY, ANY_INPUT, MOST_INPUTS = "the empty input", "any input", "most inputs"
+EMPTY, ANY_INPUT, MOST_INPUTS, MOST_VALUES = "the empty input", "any input", "most inputs", "most values"
 
-WHATEVER = (EMPTY, ANY_INPUT, MOST_INPUTS, ANY_VALUE)
+WHATEVER = (EMPTY, ANY_INPUT, MOST_INPUTS, ANY_VALUE, MOST_VALUES)
 """The words for inputs whatever their values are."""
 
 Holds = Callable[[Case, Subject], bool]
@@ -74,6 +74,10 @@ class Condition(NamedTuple):
     """Whether it takes a single value or code."""
     is_range: bool = False
     """Whether it takes a range of values of which both ends were found by asking."""
+    is_of_a_kind: bool = False
+    """Whether it takes a kind of well-formed values."""
+    is_of_most: bool = False
+    """Whether it takes a kind of values of which only most come out wrong."""
     is_of_a_state: bool = False
     """Whether it depends on the state of the encoding."""
     least: int = 0
@@ -111,8 +115,11 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
         yield Condition(ALL_ILL_FORMED[kind], lambda case, subject: bool(subject.reason), is_of_a_reason=True)
         if kind == Kind.DECODE and failed[0].signature and failed[0].signature.effect == Effect.REPLACES:
             yield Condition(WHOLE, lambda case, subject: subject.reason not in ("", "truncated"), is_of_a_reason=True)
+    sizes = sorted({len(each.code) for each in seen})
     if len(reasons) > 1:
         yield Condition(ANY_INPUT, lambda case, subject: True)
+        if "" in reasons and sizes[0] > 1 and len(sizes) > 1 and kind == Kind.DECODE:
+            yield Condition(f"a code of {sizes[0]} bytes or more", lambda case, subject: len(subject.code) >= sizes[0])
     elif reasons == [""] and any(case.size == 0 for case in failed):
         yield Condition(ANY_INPUT, lambda case, subject: not subject.reason)
     for reason in reasons:
@@ -120,7 +127,7 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
             yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason], passed)
     if "" in reasons:
         for words, values in kinds_of_values(encoding).items():
-            yield Condition(words, _is_value(values, ""))
+            yield Condition(words, is_value(values, ""), is_of_a_kind=True)
         if encoding.claims("stateless"):
             yield from _with_bits(encoding.values.last, [each for each in seen if not each.reason])
         if encoding.values.last > LAST_CHARACTER:
@@ -138,6 +145,8 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
                 f"a value with bit {bit} of a later byte set", _is_code("", partial(_has_bit_in, bit, slice(1, None)))
             )
         if any(each.state for each in seen):
+            for size in sizes if len(sizes) < _FEWEST_SIZES else ():
+                yield Condition(f"a value whose code has {size} bytes", _is_code("", partial(_has_size, (size,))))
             with_control = _is_code("", lambda code: any(byte < 0x20 for byte in code[1:]))
             yield Condition("a value whose code has a control byte as trail byte", with_control)
         yield from _single_values(seen, "")
@@ -182,19 +191,22 @@ def _has_later(bytes_: RangeSet, code: bytes) -> bool:
 
 def _ranges(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case], reason: str) -> Iterator[Condition]:
     """Yields each range of values between two that came out right, or that end the encoding or what it lacks. Both ends must be
-    known to one value."""
+    known to one value. Values on both sides of the surrogates are neighbours if the encoding lacks these."""
     values = {each.value for each in seen if each.value is not None and each.reason == reason}
     right = {each.value for case in passed for each in case.subjects if each.value is not None and each.reason == reason}
     right -= values
-    whole = encoding.values.complement() if reason else encoding.values
+    whole = encoding.values.complement() if reason else _with_surrogates(encoding)
+    neighbours = {} if reason or SURROGATES.first in encoding.values else {SURROGATES.first - 1: int(SURROGATES.last) + 1}
+    before = {later: earlier for earlier, later in neighbours.items()}
     for first, last in whole.ranges if len(values) < _MANY else ():
         inside = sorted(value for value in values | right if first <= value <= last)
         for is_wrong, row in groupby(inside, key=values.__contains__):
             some = list(row)
-            ends = some[0] == first or some[0] - 1 in right, some[-1] == last or some[-1] + 1 in right
-            if is_wrong and len(some) > 1 and all(ends):
+            begins = some[0] == first or before.get(some[0], some[0] - 1) in right
+            ends = some[-1] == last or neighbours.get(some[-1], some[-1] + 1) in right
+            if is_wrong and len(some) > 1 and begins and ends:
                 found = RangeSet(((some[0], some[-1]),))
-                yield Condition(f"a value of {found}", _is_value(found, reason), is_range=True)
+                yield Condition(f"a value of {found}", is_value(found, reason), is_range=True)
 
 
 def _with_bits(last: float, seen: Sequence[Subject]) -> Iterator[Condition]:
@@ -252,13 +264,19 @@ def _has_length(holds: Callable[[int], bool], rejected: bool, case: Case, subjec
 
 def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condition]:
     """Yields what well-formed codes begin with, from the first to the last byte of each row of bytes, and the code units that
-    they end with."""
-    for leads in _rows_of(leads_of(codes)):
-        yield Condition(f"a value whose code begins with {leads}", _is_code("", partial(_begins, leads)))
-    size = encoding.code_unit
-    for unit in list(dict.fromkeys(code[-size:] for code in codes))[:EXACT]:
-        shown = int.from_bytes(unit, next((row.byte_order for row in model_of(encoding).rows), "big"))
-        yield Condition(f"a value whose code ends with {shown:0{2 * size}X}", _is_code("", methodcaller("endswith", unit)))
+    they end with. Two single ones come first together if all codes have several code units."""
+    size, leads = encoding.code_unit, leads_of(codes)
+    has_units = all(len(code) > size for code in codes)
+    pairs = [leads] if has_units and len(leads.ranges) == FEW and all(first == last for first, last in leads.ranges) else []
+    for some in (*pairs, *_rows_of(leads)):
+        words = str(some).replace(" ", " or ")
+        yield Condition(f"a value whose code begins with {words}", _is_code("", partial(_begins, some)))
+    units = list(dict.fromkeys(code[-size:] for code in codes))[:EXACT]
+    rows = model_of(encoding).rows
+    for ends in (*([tuple(units)] if has_units and len(units) == FEW else []), *((unit,) for unit in units)):
+        numbers = (int.from_bytes(unit, rows[0].byte_order if rows else "big") for unit in ends)
+        words = " or ".join(f"{number:0{2 * size}X}" for number in numbers)
+        yield Condition(f"a value whose code ends with {words}", _is_code("", methodcaller("endswith", ends)))
 
 
 def _is_whole(sizes: Mapping[int, int], code: bytes) -> bool:
@@ -292,7 +310,7 @@ def _single_codes(words: str, seen: Sequence[Subject], reason: str) -> Iterator[
 
 def _single_values(seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
     for value in list(dict.fromkeys(each.value for each in seen if each.value is not None and each.reason == reason))[:EXACT]:
-        yield Condition(f"the value {value:X}", _is_value(RangeSet(((value, value),)), reason), is_exact=True)
+        yield Condition(f"the value {value:X}", is_value(RangeSet(((value, value),)), reason), is_exact=True)
 
 
 def _ends_as_noncharacter(case: Case, subject: Subject) -> bool:
@@ -336,11 +354,11 @@ def _ill_formed(
         yield Condition(f"{words} for the last value below those of its length", partial(_is_just_below, encoding))
     for first, last in encoding.values.complement().ranges:
         gap = RangeSet(((first, last),))
-        yield Condition(f"a value above {first - 1:X}" if last == inf else f"a value of {gap}", _is_value(gap, reason))
+        yield Condition(f"a value above {first - 1:X}" if last == inf else f"a value of {gap}", is_value(gap, reason))
     for end in ENDS:
-        yield Condition(f"{words}, up to {end:X}", _is_value(RangeSet(((0, end),)), reason))
+        yield Condition(f"{words}, up to {end:X}", is_value(RangeSet(((0, end),)), reason))
         if reason == "out-of-range" or end >= encoding.values.last:
-            yield Condition(f"a value above {end:X}", _is_value(EVERY_NATURAL.difference(RangeSet(((0, end),))), reason))
+            yield Condition(f"a value above {end:X}", is_value(EVERY_NATURAL.difference(RangeSet(((0, end),))), reason))
     yield from _ranges(encoding, seen, passed, reason)
     for bits in WIDTHS:
         for words_kept, kept in (("a value", encoding.values), ("a value or a surrogate", _with_surrogates(encoding))):
@@ -397,7 +415,7 @@ def _with_surrogates(encoding: Encoding) -> RangeSet:
 def halves(reason: str) -> list[Condition]:
     """Returns the high and the low surrogates, if the reason is that they are surrogates."""
     parts = {"a high surrogate": (0xD800, 0xDBFF), "a low surrogate": (0xDC00, 0xDFFF)} if reason == "surrogate" else {}
-    return [Condition(name, _is_value(RangeSet((part,)), reason)) for name, part in parts.items()]
+    return [Condition(name, is_value(RangeSet((part,)), reason)) for name, part in parts.items()]
 
 
 @lru_cache(ENCODINGS_KEPT)
@@ -421,8 +439,13 @@ def has_another_fault(encoding: Encoding, sizes: Mapping[int, int], subject: Sub
     longer than what stands for its value."""
     if subject.reason in ("", "overlong") or subject.value is None:
         return _is_cut_as_well(sizes, subject)
-    shorter = any(row.size < len(subject.code) and subject.value in row.room for row in model_of(encoding).rows)
-    return shorter or _is_cut_as_well(sizes, subject)
+    return is_longer(encoding, subject) or _is_cut_as_well(sizes, subject)
+
+
+def is_longer(encoding: Encoding, subject: Subject) -> bool:
+    """Returns whether the code of a value is longer than the tables allow, whatever else is wrong with it."""
+    value = subject.value
+    return value is not None and any(row.size < len(subject.code) and value in row.room for row in model_of(encoding).rows)
 
 
 def _is_code(reason: str, holds: Callable[[bytes], bool]) -> Holds:
@@ -434,7 +457,8 @@ def _has_size(sizes: Collection[int], code: bytes) -> bool:
     return len(code) in sizes
 
 
-def _is_value(values: RangeSet, reason: str) -> Holds:
+def is_value(values: RangeSet, reason: str) -> Holds:
+    """Returns whether a subject is one of these values, which is ill-formed for this reason, or well-formed if it is empty."""
     return lambda case, subject: subject.reason == reason and subject.value is not None and subject.value in values
 
 

@@ -9,13 +9,13 @@ from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR
 from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.conditions import Condition, Rule, halves, kept_apart
-from encoding_conformance.causes.distortion import Distortion
+from encoding_conformance.causes.distortion import DECIMALS, Distortion
 from encoding_conformance.causes.effect import ANSWERS, FAILURES, ON_VALUES, Effect
-from encoding_conformance.causes.joining import joined
+from encoding_conformance.causes.joining import MOST, joined, pooled
 from encoding_conformance.causes.mistake import EACH_BYTE, ENDS, MADE, SKIPS, Failure, Mistake, Sign
 from encoding_conformance.causes.offset import always_tells, place_told
-from encoding_conformance.causes.places import ANYWHERE
-from encoding_conformance.causes.rules import learned
+from encoding_conformance.causes.places import ANYWHERE, EVERY_VALUE, is_plain
+from encoding_conformance.causes.rules import learned, of_most
 from encoding_conformance.causes.subject import Subject, all_parts, parts
 from encoding_conformance.causes.thresholds import boundary, nearest, shortest_text
 from encoding_conformance.checks import spread
@@ -72,31 +72,32 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
         if (signature.kind, effect) not in passed:
             passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
         halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
-        right = passed[signature.kind, effect]
+        came_right = passed[signature.kind, effect]
         if effect == Effect.ACCEPTS:
             refusing = [each for each in found if each.main.effect == Effect.REFUSES and each.rule]
-            right = [case for case in right if not _is_refused_anyway(refusing, case)] if refusing else right
-            if leading := next((each for each in found if _leads_to(each, cases, right)), None):
+            came_right = [case for case in came_right if not _is_refused_anyway(refusing, case)] if refusing else came_right
+            if leading := next((each for each in found if _leads_to(each, cases, came_right)), None):
                 begun = Rule(Condition("", partial(_is_begun, leading)), ANYWHERE)
                 leading.take(Mistake([Sign(signature, begun)], cases))
                 leading.makes = [_BEGUN]
                 continue
         # If nothing was asked again, nothing could contradict a rule.
         without = [Mistake([Sign(signature, None)], cases)] if cases else []
-        for mistake in _with_rules(asked, signature, cases, right, halved) if again else without:
+        for mistake in _with_rules(asked, signature, cases, came_right, halved) if again else without:
             if signature.distortion == Distortion.LOST:
                 mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
             if signature.kind == Kind.DECODE and signature.effect in ON_VALUES:
-                mistake.prefixes = _prefixes(cases) - _prefixes(right)
+                mistake.prefixes = _prefixes(cases) - _prefixes(came_right)
             if effect == Effect.ACCEPTS:
                 mistake.makes = _made_of(asked.encoding, mistake.cases)
             if effect == Effect.OFFSET and again:
-                mistake.makes = place_told(asked.encoding, mistake.cases, signature.kind, right)
-                if not mistake.rule and not all(always_tells(asked.encoding, each, right) for each in mistake.makes):
+                mistake.makes = place_told(asked.encoding, mistake.cases, signature.kind, came_right)
+                if not mistake.rule and not all(always_tells(asked.encoding, each, came_right) for each in mistake.makes):
                     mistake.makes = [f"{each}, for what is ill-formed in some inputs" for each in mistake.makes]
             found.append(mistake)
     rejected = Counter(case.operation.kind for case in again if case.signature is None and isinstance(case.got, Rejection))
-    told = joined(asked, found, rejected)
+    right = {kind: passed.get((kind, None)) or list(_passed(kind, None, again)) for kind in Kind}
+    told = joined(asked, pooled(asked.encoding, found, right), rejected)
     for mistake in told:
         if rule := _across_bytes(asked, mistake) if again else None:
             mistake.signs[0] = Sign(mistake.main, rule)
@@ -145,12 +146,17 @@ def _with_rules(
     is_offset = signature.effect == Effect.OFFSET
     places = place_told(asked.encoding, cases, signature.kind, passed) if is_offset else []
     whatever = signature.distortion == Distortion.COUNTED or any(always_tells(asked.encoding, each, passed) for each in places)
-    rules = [] if whatever else learned(asked.encoding, cases, passed)
+    is_decimal = signature.distortion in DECIMALS
+    rules = [EVERY_VALUE] if is_decimal else [] if whatever else learned(asked.encoding, cases, passed)
     left = [case for case in cases if not any(rule.covers(case) for rule in rules)]
     weak = [rule for rule in rules if rule.subject.is_exact or rule.place is not ANYWHERE]
     groups: list[Rule] = []
     if len(rules) > _RULES or (weak == rules and len(left) > _FEW * len(cases)):
         groups, rules, left = rules, [], list(cases)
+    is_wrong = signature.effect == Effect.WRONG and signature.distortion != Distortion.LOST
+    is_vague = len(left) > _FEW * len(cases) and not any(map(is_plain, rules))
+    if is_wrong and is_vague and (rule := of_most(asked.encoding, cases, passed, MOST)):
+        groups, rules, left = [], [rule], [case for case in cases if not rule.covers(case)]
     for rule in chain.from_iterable(_divided(asked, rule, cases, halved) for rule in rules):
         yield Mistake([Sign(signature, rule)], [case for case in cases if rule.covers(case)])
     if left:
@@ -160,12 +166,14 @@ def _with_rules(
 def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool) -> Sequence[Rule]:
     """Returns a rule about a reason, or one for each part of it that the specification keeps apart, if the operation answers the
     parts in different ways: with more values, or fewer, where the same follows. If `halved`, high and low surrogates that the
-    tables reject for different reasons are also two parts."""
+    tables reject for different reasons are also two parts, unless decode gives all of them as they are."""
     reason = rule.subject.reason
     subjects = [each for case in cases if rule.covers(case) for each in case.subjects] if reason else []
     apart, surrogates = kept_apart(asked.encoding, reason, subjects), halves(reason) if halved else []
     rules = [rule._replace(subject=each) for each in apart or surrogates]
     parts = {each: seen for each in rules if (seen := [case for case in cases if each.covers(case)])}
+    if surrogates and all(map(_gives_itself, chain.from_iterable(parts.values()))):
+        return [rule]
     for one, other in combinations(parts.values(), 2):
         answers, others = _answers(one), _answers(other)
         if any(answers[rest] != others[rest] for rest in answers.keys() & others.keys()):
@@ -173,6 +181,11 @@ def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool)
         if not apart and {case.reason for case in one}.isdisjoint(case.reason for case in other):
             return list(parts)
     return [rule]
+
+
+def _gives_itself(case: Case) -> bool:
+    """Returns whether decode gives the value that is ill-formed."""
+    return len(case.subjects) == 1 and case.given[:1] == (case.subjects[0].value,)
 
 
 def _answers(cases: Sequence[Case]) -> dict[bytes, int]:
@@ -308,10 +321,10 @@ def _are_near(one: Mistake, other: Mistake) -> bool:
 
 
 def _core(asked: Respondent, case: Case) -> Case:
-    """Returns the case that leads to a wrong offset: what stands before the fault, if it is refused, or the fault with a letter
-    behind what was read, if it is accepted; and the case of what stands behind a fault that is replaced as declared. Of long
-    input, only what stands between the two places is asked, so in an encoding with a state, none is. It is the case itself if
-    none of these applies."""
+    """Returns the case that leads to a wrong offset: what stands before the fault, if it is refused, or the fault with what was
+    read behind it, and with a letter behind that, if it is accepted; and the case of what stands behind a fault that is replaced
+    as declared. Of long input, only what stands between the two places is asked, so in an encoding with a state, none is. It is
+    the case itself if none of these applies."""
     expected, got, operation = case.expected, case.got, case.operation
     is_long = case.size > FAR
     if is_long and not asked.encoding.claims("stateless"):
@@ -324,13 +337,16 @@ def _core(asked: Respondent, case: Case) -> Case:
     end, leading = (fault, (Effect.REFUSES,)) if told < fault else (told, (Effect.ACCEPTS, Effect.REPLACES))
     start = min(fault, told) // asked.encoding.code_unit * asked.encoding.code_unit if is_long else 0
     end = min(end, start + FAR)
-    behind = () if told < fault else (LETTER,)
+    endings = ((),) if told < fault else ((LETTER,), ())
+    some = [_taken_out(asked.encoding, operation, slice(start, end), behind) for behind in endings if told != fault]
+    return next((each for each in asked.cases(some) if each.signature and each.signature.effect in leading), case)
+
+
+def _taken_out(encoding: Encoding, operation: Operation, part: slice, behind: Sequence[int]) -> Operation:
+    """Returns the operation on a part of an input, with these values behind it."""
     if isinstance(operation, Decode):
-        shorter: Operation = Decode(operation.encoding, operation.input[start:end] + bytes_of(asked.encoding, behind))
-    else:
-        shorter = Encode(operation.encoding, (*operation.input[start:end], *behind))
-    found = asked.cases([shorter]) if told != fault else []
-    return next((each for each in found if each.signature and each.signature.effect in leading), case)
+        return Decode(operation.encoding, operation.input[part] + bytes_of(encoding, behind))
+    return Encode(operation.encoding, (*operation.input[part], *behind))
 
 
 def _behind_what_is_right(asked: Respondent, case: Case, operation: Decode) -> Case:

@@ -3,6 +3,7 @@ come out."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, product
 from typing import Literal, NamedTuple, get_args
@@ -49,6 +50,12 @@ _STRIPPED: Mapping[str, Collection[int]] = {
 _SIDES = {"at both ends": (True, True), "at the beginning": (True, False), "at the end": (False, True)}
 """Where they strip it, in words, and whether that is at the beginning, and whether at the end."""
 
+_MARK = 0xFEFF
+"""The byte order mark."""
+
+_AFTER_A_MARK = (LETTER, 0x20AC, 0x1F4A9)
+"""Values that are put behind a mark."""
+
 _AT_ENDS = (0x00, 0x09, 0x0A, 0x0D, 0x20, 0x85, 0xA0, 0x2003)
 """Values of each kind that is stripped."""
 
@@ -57,7 +64,8 @@ Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 
 class Habit(NamedTuple):
-    """What an operation does to texts, in words, and the requirement that this breaks. `does` returns the outcomes of a case that
+    """What an operation does to texts, in words, and the requirement that this breaks, or none if it depends on the encoding.
+    `does` returns the outcomes of a case that
     would follow; none if the habit makes no difference."""
 
     kind: Kind
@@ -108,6 +116,7 @@ def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
         failed = [case for case in cases if case.signature and case.operation.kind == kind]
         yield from _best(asked, _normalizing(asked.encoding, kind), failed, cases)
         yield from _best(asked, _stripping(asked.encoding, kind), failed, cases)
+        yield from _best(asked, _obeying(asked, kind), failed, cases)
         short = [case for case in cases if case.operation.kind == kind and case.size <= FAR]
         ended = [case for case in failed if isinstance(case.got, Result) and case.size <= FAR]
         yield from _best(asked, _ending(asked, kind, ended, short), ended, cases)
@@ -186,6 +195,56 @@ def _inside(units: Sequence[int], values: Collection[int], at_beginning: bool, a
     while at_end and first < last and units[last - 1] in values:
         last -= 1
     return slice(first, last)
+
+
+def _obeying(asked: Respondent, kind: Kind) -> Iterator[Habit]:
+    encoding = asked.encoding
+    mark, swapped = _marks(encoding)
+    if kind == Kind.ENCODE or not mark:
+        return
+    texts = [(LETTER,) * size + (value,) for size in range(3) for value in _AFTER_A_MARK if value in encoding.values]
+    codes = [bytes_of(encoding, text) for text in texts]
+    turned = [_swapped(encoding, code) for code in codes]
+    for words, kept in (("", ()), (", and keeps the mark", (_MARK,))):
+        told = f"takes the byte order from a mark at the beginning{words}"
+        tests = [*(mark + code for code in codes), *(swapped + code for code in turned)]
+        yield Habit(kind, told, "", partial(_obeyed, asked, {mark: False, swapped: True}, kept), _decoding(encoding, tests))
+    told, does = "reads in the other byte order behind a mark at the beginning", partial(_obeyed, asked, {mark: True}, ())
+    yield Habit(kind, told, "", does, _decoding(encoding, [mark + code for code in (*codes, *turned)]))
+
+
+def _decoding(encoding: Encoding, inputs: Iterable[bytes]) -> tuple[Operation, ...]:
+    return tuple(Decode(encoding.id, data) for data in inputs)
+
+
+def _marks(encoding: Encoding) -> tuple[bytes, bytes]:
+    """Returns the code of the byte order mark, and the same with its bytes in the other order; nothing if it has none."""
+    mark = bytes_of(encoding, (_MARK,)) if _MARK in encoding.values and encoding.code_unit > 1 else b""
+    return mark, mark[::-1]
+
+
+def _swapped(encoding: Encoding, data: bytes) -> bytes:
+    """Returns the bytes of each code unit in the other order."""
+    size = encoding.code_unit
+    return b"".join(data[at : at + size][::-1] for at in range(0, len(data), size))
+
+
+def _obeyed(asked: Respondent, marks: Mapping[bytes, bool], kept: tuple[int, ...], case: Case) -> Sequence[Permitted]:
+    """Returns the outcomes if what stands behind each of these marks is read in the other byte order, or is not; none if there is
+    no mark. The place of what is ill-formed may be counted from the mark on."""
+    data = bytes(case.operation.input)
+    mark = next(filter(data.startswith, marks), b"")
+    if not mark or case.size > LARGE:
+        return ()
+    rest = data[len(mark) :]
+    behind = Decode(asked.encoding.id, _swapped(asked.encoding, rest) if marks[mark] else rest)
+    found: list[Permitted] = []
+    for outcome in instead(asked.encoding, behind, permitted(asked.encoding, behind), asked.limits.replacing):
+        if isinstance(outcome, Decoded):
+            found.append(Decoded((*kept, *outcome.value)))
+        elif isinstance(outcome, Rejection) and outcome.offset is not None:
+            found += [replace(outcome, offset=len(mark) + outcome.offset), outcome]
+    return found
 
 
 def _ending(asked: Respondent, kind: Kind, failed: Sequence[Case], cases: Sequence[Case]) -> Iterator[Habit]:

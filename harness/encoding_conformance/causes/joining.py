@@ -1,26 +1,30 @@
 """Tells which mistakes are one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import chain, combinations
 
 from encoding_conformance.causes.adapter import bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import ALL_ILL_FORMED, WHATEVER, Condition, Rule
+from encoding_conformance.causes.conditions import ALL_ILL_FORMED, WHATEVER, Condition, Rule, is_longer
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import MADE, Mistake, Sign
-from encoding_conformance.causes.places import ANYWHERE
+from encoding_conformance.causes.places import ANYWHERE, is_vague
+from encoding_conformance.causes.rules import learned, of_most
 from encoding_conformance.causes.subject import Subject
+from encoding_conformance.causes.values import kinds_of_values
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Result
+from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models import bytes_of
 
-_MOSTLY, _FEW = 0.9, 0.1
-"""The shares of cases that are taken for nearly all of them, and for exceptions."""
+_MOSTLY, _MUCH, _FEW = 0.9, 0.75, 0.1
+"""The shares of cases that are taken for nearly all of them, for a large part, and for exceptions."""
 
 _LIMITS = {"out-of-range", "too-long"}
 """The reasons that an implementation ignores if it does not look how large a value becomes."""
@@ -30,6 +34,18 @@ _REASONS = 3
 
 _MANY_REASONS = 5
 """The number of reasons for each of which a validator accepts ill-formed input, so that it seems to look at nothing."""
+
+_ALSO_REJECTED = ", also where it must be rejected"
+"""What else decode does with a value of which it keeps only some bits, in words."""
+
+MOST, _NEARLY = 0.6, 0.97
+"""The shares of the values of a kind that come out wrong if most do, and if all do but for chance."""
+
+_ANY_WAY = {Distortion.NONE, Distortion.OTHER, Distortion.WRAPPED}
+"""The ways in which results are wrong that tell nothing of why, and that of a refusal."""
+
+_END_ACCEPTED = ", and accepts the end of its code alone"
+"""What else decode does with a value of which it takes the last code unit for a value, in words."""
 
 _BACK = 24
 """The number of codes that are given back to decode."""
@@ -44,19 +60,10 @@ def joined(asked: Respondent, found: Sequence[Mistake], rejected: Counter[Kind])
         _joined_by_reason(found, rejected),
         key=lambda each: (each.main.effect not in ON_VALUES, each.main.reason, -len(each.cases)),
     ):
-        same = next((other for other in kept if any(is_one(other, mistake) for is_one in _TESTS)), None)
-        if same:
-            same.take(mistake)
-            same.signs.sort(key=lambda sign: sign.rule is None)
-        elif constant := next((other for other in kept if _gives_the_same(other, mistake)), None):
-            both = [sign.rule for sign in (*constant.signs, *mistake.signs) if sign.rule]
-            constant.take(mistake)
-            words = " and ".join(dict.fromkeys(rule.subject.words for rule in both))
-            constant.signs[0] = Sign(constant.main, Rule(Condition(words, partial(_is_of_any, both)), ANYWHERE))
-        elif swapped := next((other for other in kept if _exchange(asked.encoding, other, mistake)), None):
-            words = f"the values {' and '.join(f'{value:X}' for value in sorted(swapped.values | mistake.values))}"
-            swapped.take(mistake)
-            swapped.signs[0] = Sign(swapped.main, Rule(Condition(words, partial(_is_one_of, swapped.values)), ANYWHERE))
+        for is_one, join in _WAYS:
+            if one := next((other for other in kept if is_one(asked, other, mistake)), None):
+                join(one, mistake)
+                break
         else:
             kept.append(mistake)
     for one in [each for each in kept if each.main.kind == Kind.ENCODE]:
@@ -70,6 +77,83 @@ def joined(asked: Respondent, found: Sequence[Mistake], rejected: Counter[Kind])
     return kept
 
 
+def pooled(encoding: Encoding, found: Iterable[Mistake], right: Mapping[Kind, Sequence[Case]]) -> list[Mistake]:
+    """Returns the mistakes with those joined that together are one with a kind of values: several of which no plain rule is
+    known, if most of a kind come out wrong, or two that are each true of a kind, if the two make up a third one. `right` are the
+    cases that came out right."""
+    left = list(found)
+    for kind in Kind:
+        some = [each for each in left if each.main.kind == kind and _may_be_pooled(each)]
+        vague = _vague(some)
+        if rule := _rule_of(encoding, vague, right[kind]):
+            _pool(left, vague, rule)
+        for pair in combinations(some, 2):
+            tiles = all(each in left for each in pair) and _are_tiles(encoding, *pair)
+            if tiles and (rule := of_most(encoding, [*pair[0].cases, *pair[1].cases], right[kind], _NEARLY)):
+                _pool(left, pair, rule)
+    return left
+
+
+def _may_be_pooled(mistake: Mistake) -> bool:
+    """Returns whether a mistake makes an operation refuse values, or give others, wherever they stand as far as is known."""
+    is_of_values = mistake.main.effect in (Effect.REFUSES, Effect.WRONG) and mistake.main.distortion != Distortion.LOST
+    return is_of_values and (mistake.rule is None or mistake.rule.place is ANYWHERE)
+
+
+def _vague(some: Iterable[Mistake]) -> list[Mistake]:
+    """Returns the mistakes of which no plain rule is known. Refused values are left out if results are wrong in a way of their
+    own, as those are that are too long."""
+    vague = [each for each in some if is_vague(each.rule)]
+    ways = {each.main.distortion for each in vague}
+    return vague if ways <= _ANY_WAY else [each for each in vague if each.main.effect == Effect.WRONG]
+
+
+def _rule_of(encoding: Encoding, pool: Sequence[Mistake], right: Sequence[Case]) -> Rule | None:
+    """Returns the rule that tells nearly all cases of several mistakes that make results wrong; None if there is none. It is that
+    of one of them, or one of most values of a kind; but none that is vaguer than one that tells much of it."""
+    if len(pool) < 2 or not any(each.main.effect == Effect.WRONG for each in pool):
+        return None
+    cases = list(chain.from_iterable(each.cases for each in pool))
+    known = [each.rule for each in pool if each.rule and not each.rule.subject.is_of_most]
+    best = max(known, key=lambda rule: sum(map(rule.covers, cases)), default=None)
+    if best and all(_tells(best, each.cases) for each in pool):
+        return best
+    most = None if best and _tells(best, cases, _MUCH) else of_most(encoding, cases, right, MOST)
+    return most or next((rule for rule in learned(encoding, cases, right)[:1] if _tells(rule, cases)), None)
+
+
+def _tells(rule: Rule, cases: Sequence[Case], least: float = _MOSTLY) -> bool:
+    return rule.place is ANYWHERE and sum(map(rule.covers, cases)) >= least * len(cases)
+
+
+def _are_tiles(encoding: Encoding, one: Mistake, other: Mistake) -> bool:
+    """Returns whether two mistakes are each true of a kind of values, and no value is of both."""
+    return bool(one.rule and other.rule and one.values and other.values) and not _narrowest(encoding, one).intersection(
+        _narrowest(encoding, other)
+    )
+
+
+def _pool(left: list[Mistake], pool: Sequence[Mistake], rule: Rule) -> None:
+    """Makes one mistake of those of which this rule is true."""
+    pool = [each for each in pool if _tells(rule, each.cases)]
+    if len(pool) < 2:
+        return
+    first = max(pool, key=lambda each: len(each.cases))
+    _take_over(left, [first, *(each for each in pool if each is not first)])
+    first.signs[0], first.groups = Sign(first.main, rule), []
+    if len({sign.signature.effect for sign in first.signs}) > 1:
+        other = Effect.REFUSES if first.main.effect == Effect.WRONG else f"{Effect.WRONG} for"
+        first.makes = [f", or {other} {'them' if rule.subject.is_of_most else 'it'}"]
+
+
+def _narrowest(encoding: Encoding, mistake: Mistake) -> RangeSet:
+    """Returns the narrowest kind of nearly all values that come out wrong for sure."""
+    subjects = (case.subjects[0] for case in mistake.cases if len(case.subjects) == 1)
+    sure = {each.value for each in subjects if each.value is not None and not each.reason}
+    kinds = kinds_of_values(encoding).values()
+    return [kind for kind in kinds if sum(map(kind.__contains__, sure)) >= _NEARLY * len(sure)][-1]
+
+
 def _joined_by_reason(found: Iterable[Mistake], rejected: Counter[Kind]) -> list[Mistake]:
     """Returns the mistakes with those joined that make the same of ill-formed input, unless other such input is rejected, those
     that accept it at the same place, whatever the reason, and those in which encode writes the bytes of what it refuses."""
@@ -77,7 +161,7 @@ def _joined_by_reason(found: Iterable[Mistake], rejected: Counter[Kind]) -> list
     refusing, accepting = (
         [each for each in joined if each.main[:2] == (Kind.ENCODE, effect)] for effect in (Effect.REFUSES, Effect.ACCEPTS)
     )
-    if refusing and accepting and _gives_away(*map(_pooled, (refusing, accepting))):
+    if refusing and accepting and _gives_away(*map(_as_one, (refusing, accepting))):
         _take_over(joined, (*refusing, *accepting))
     for kind in Kind:
         accept = [each for each in joined if each.main[:2] == (kind, Effect.ACCEPTS)]
@@ -97,7 +181,7 @@ def _joined_by_reason(found: Iterable[Mistake], rejected: Counter[Kind]) -> list
     return joined
 
 
-def _pooled(some: Sequence[Mistake]) -> Mistake:
+def _as_one(some: Sequence[Mistake]) -> Mistake:
     return Mistake([sign for each in some for sign in each.signs], [case for each in some for case in each.cases])
 
 
@@ -122,21 +206,25 @@ def _is_ill_formed(case: Case, subject: Subject) -> bool:
     return bool(subject.reason)
 
 
-def _is_same(one: Mistake, other: Mistake) -> bool:
+def _is_same(_: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether one operation does wrong with the same well-formed values, or where the encoding has the same state, each
-    time in another way, or with values in several ways of which no rule is known."""
+    time in another way, or with values in several ways of which no rule is known. A kind of values that comes out wrong has
+    some that are refused, unless these are a kind by themselves."""
     if not ({one.main.effect, other.main.effect} <= set(ON_VALUES) and one.kinds == other.kinds):
         return False
     if one.rule is None:
         return other.rule is None
     if not other.values:
         return False
-    is_anywhere = one.rule.place is ANYWHERE and {one.main.effect, other.main.effect} == {Effect.WRONG}
-    covered = is_anywhere and sum(map(one.rule.covers, other.cases)) >= _MOSTLY * len(other.cases)
-    return covered or one.values >= other.values or all(map(one.rule.is_about_its_state, other.cases))
+    are_wrong = one.rule.place is ANYWHERE and {one.main.effect, other.main.effect} == {Effect.WRONG}
+    of_a_kind = one.rule.subject.is_of_a_kind and one.rule.place is ANYWHERE
+    is_certain = not one.rule.subject.is_of_most
+    may_cover = (of_a_kind and is_vague(other.rule)) or (are_wrong and is_certain)
+    covered = may_cover and sum(map(one.rule.covers, other.cases)) >= _MOSTLY * len(other.cases)
+    return covered or (is_certain and one.values >= other.values) or all(map(one.rule.is_about_its_state, other.cases))
 
 
-def _takes_for(one: Mistake, other: Mistake) -> bool:
+def _takes_for(_: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether decode takes ill-formed input for values whose own codes it does not know."""
     if other.main.effect not in (Effect.ACCEPTS, Effect.OFFSET, Effect.WRONG):
         return False
@@ -155,7 +243,7 @@ def _gives_away(one: Mistake, other: Mistake) -> bool:
     return is_each_written and all(any(code in data for code in codes) for data in written)
 
 
-def _gives_the_same(one: Mistake, other: Mistake) -> bool:
+def _gives_the_same(_: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation gives the same bytes or value in the place of different values, whatever these are."""
     are_wrong = {each.main.effect for each in (one, other)} == {Effect.WRONG} and one.kinds == other.kinds
     if not are_wrong or not all(each.rule and each.rule.place is ANYWHERE for each in (one, other)):
@@ -163,11 +251,69 @@ def _gives_the_same(one: Mistake, other: Mistake) -> bool:
     return one.given is not None and one.given == other.given
 
 
+def _takes_the_end_alone(asked: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether decode refuses codes because it takes their last code unit for a value of its own: it accepts each of these
+    units alone, and refuses a code that ends with any unit that it should reject."""
+    effects = [(Kind.DECODE, effect) for effect in (Effect.REFUSES, Effect.ACCEPTS)]
+    if [each.main[:2] for each in (one, other)] != effects or not one.rule:
+        return False
+    size, id = asked.encoding.code_unit, asked.encoding.id
+    refused = {each.code for case in one.cases for each in case.subjects if len(each.code) > size}
+    accepted = {case.subjects[0].code for case in other.cases if len(case.subjects) == 1}
+    begins = {code[:-size] for code in refused}
+    if not begins or {len(code) for code in accepted} != {size}:
+        return False
+    alone = asked.cases([Decode(id, code[-size:]) for code in spread(sorted(refused), _BACK)])
+    ended = asked.cases([Decode(id, min(begins) + unit) for unit in spread(sorted(accepted), _BACK)])
+    taken = sum(case.signature is not None and case.signature[:2] == effects[1] for case in alone)
+    is_refused = sum(case.signature is not None and case.signature[:2] == effects[0] for case in ended)
+    return taken >= _MOSTLY * len(alone) and is_refused >= _MOSTLY * len(ended) > 0
+
+
+def _cut_alike(_: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether decode keeps as many bits of the values that it gets wrong as of those that it must reject."""
+    if other.main[:2] != (Kind.DECODE, Effect.ACCEPTS) or one.main.kind != Kind.DECODE:
+        return False
+    is_cutting = one.main.effect == Effect.ACCEPTS or one.main.distortion == Distortion.WRAPPED
+    return is_cutting and bool(one.bits_given) and one.bits_given == other.bits_given
+
+
+def _take(one: Mistake, other: Mistake) -> None:
+    one.take(other)
+    one.signs.sort(key=lambda sign: sign.rule is None)
+
+
+def _take_with_rule(one: Mistake, other: Mistake) -> None:
+    rules = [sign.rule for sign in (*one.signs, *other.signs) if sign.rule]
+    one.take(other)
+    words = " and ".join(dict.fromkeys(rule.subject.words for rule in rules))
+    one.signs[0] = Sign(one.main, Rule(Condition(words, partial(_is_of_any, rules)), ANYWHERE))
+
+
+def _take_exchanged(one: Mistake, other: Mistake) -> None:
+    one.take(other)
+    words = f"the values {' and '.join(f'{value:X}' for value in sorted(one.values))}"
+    one.signs[0] = Sign(one.main, Rule(Condition(words, partial(_is_one_of, one.values)), ANYWHERE))
+
+
+def _take_end(one: Mistake, other: Mistake) -> None:
+    one.take(other)
+    one.makes = [_END_ACCEPTED]
+
+
+def _take_cut(one: Mistake, other: Mistake) -> None:
+    if one.main.effect == Effect.WRONG:
+        one.take(other)
+        one.makes = [_ALSO_REJECTED]
+    else:
+        _take_with_rule(one, other)
+
+
 def _is_of_any(rules: Sequence[Rule], case: Case, subject: Subject) -> bool:
     return any(rule.subject.holds(case, subject) for rule in rules)
 
 
-def _exchange(encoding: Encoding, one: Mistake, other: Mistake) -> bool:
+def _exchange(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation takes two values for each other."""
     values = one.values | other.values
     if one.main != other.main or not len(one.values) == len(other.values) == 1 < len(values):
@@ -180,7 +326,7 @@ def _exchange(encoding: Encoding, one: Mistake, other: Mistake) -> bool:
     return all(
         case.got
         == (
-            Encoded(bytes_of(encoding, swap(case.operation.input)))
+            Encoded(bytes_of(asked.encoding, swap(case.operation.input)))
             if isinstance(case.expected, Encoded)
             else Decoded(swap(case.expected.value))
         )
@@ -193,7 +339,7 @@ def _is_one_of(values: Collection[int], case: Case, subject: Subject) -> bool:
     return not subject.reason and subject.value in values
 
 
-def _ends_early(one: Mistake, other: Mistake) -> bool:
+def _ends_early(_: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation gives only the beginning of results, in several ways, and of one of them no rule is known."""
     if {one.main.effect, other.main.effect} != {Effect.WRONG} or one.kinds != other.kinds or (one.rule and other.rule):
         return False
@@ -205,11 +351,19 @@ def _ends_early(one: Mistake, other: Mistake) -> bool:
     )
 
 
-def _has_no_limit(one: Mistake, other: Mistake) -> bool:
+def _has_no_limit(_: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation never looks how large a value becomes, nor how long its code."""
     by_reason = all(each.rule and each.rule.subject.is_of_a_reason for each in (one, other))
     accept = one.main[:2] == other.main[:2] and one.main.effect == Effect.ACCEPTS
     return by_reason and accept and {one.main.reason, other.main.reason} == _LIMITS
+
+
+def _is_longer_too(asked: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether decode accepts longer forms than needed, and surrogates only in such forms."""
+    accept = one.main[:2] == other.main[:2] == (Kind.DECODE, Effect.ACCEPTS)
+    if not accept or (one.main.reason, other.main.reason) != ("overlong", "surrogate"):
+        return False
+    return all(is_longer(asked.encoding, each) for case in other.cases for each in case.subjects)
 
 
 def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -253,5 +407,13 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     )
 
 
-_TESTS = (_is_same, _takes_for, _ends_early, _has_no_limit)
-"""What tells that two mistakes of one operation are one."""
+_Test = Callable[[Respondent, Mistake, Mistake], bool]
+
+_WAYS: Sequence[tuple[_Test, Callable[[Mistake, Mistake], None]]] = (
+    *((is_one, _take) for is_one in (_is_same, _takes_for, _ends_early, _has_no_limit, _is_longer_too)),
+    (_gives_the_same, _take_with_rule),
+    (_exchange, _take_exchanged),
+    (_takes_the_end_alone, _take_end),
+    (_cut_alike, _take_cut),
+)
+"""What tells that two mistakes of one operation are one, and how the first one takes over the other."""

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import EXACT, FEW, Condition, Holds, Rule
+from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, is_value
 from encoding_conformance.causes.subject import StateAt, Subject
+from encoding_conformance.causes.values import ANY_VALUE
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.ranges import EVERY_NATURAL
 from encoding_conformance.core.text import counted
 from encoding_conformance.models import model_of
 from encoding_conformance.models.model import step_model_of
@@ -39,6 +41,24 @@ def _ends_block(size: int) -> Holds:
 
 
 ANYWHERE = Condition("", lambda case, subject: True)
+
+EVERY_VALUE = Rule(Condition(ANY_VALUE, is_value(EVERY_NATURAL, ""), is_of_a_kind=True), ANYWHERE)
+"""The rule of a mistake that has nothing to do with the values."""
+
+
+def is_plain(rule: Rule | None) -> bool:
+    """Returns whether a rule is known, and true of all of a kind of values, wherever they stand."""
+    return rule is not None and rule.subject.is_of_a_kind and not rule.subject.is_of_most and rule.place is ANYWHERE
+
+
+def is_vague(rule: Rule | None) -> bool:
+    """Returns whether nothing is known of the values of which a mistake is true, or only what their codes or bits have in common,
+    wherever they stand."""
+    if rule is None or rule.subject.is_of_most:
+        return True
+    about = rule.subject
+    return rule.place is ANYWHERE and not (about.is_of_a_kind or about.is_exact or about.words in WHATEVER)
+
 
 PLACES = (
     ANYWHERE,

@@ -67,8 +67,9 @@ class Relative(NamedTuple):
 
 
 def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Case]) -> Relative | None:
-    """Returns the other encoding that an implementation follows wherever it differs from its own; None if there is none.
-    `cases` are those that were asked again. What only the other encoding has is asked as well before it is told."""
+    """Returns the other encoding that an implementation follows wherever it differs from its own; of several, the one that
+    explains most; None if there is none. `cases` are those that were asked again. What only the other encoding has is asked as
+    well before it is told."""
     in_order = [case for case in cases if case.size <= _SHORT and len(case.subjects) < _SHORT]
     if not any(case.signature for case in in_order):
         return None
@@ -79,11 +80,11 @@ def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Ca
     apart = [other for other in differing if not _is_variant(other, asked.encoding)]
     for kinds in (tuple(Kind), (Kind.DECODE,), (Kind.ENCODE,)):
         fewest, known = (_FEWEST, (*relatives(), *differing)) if len(kinds) > 1 else (_FEWEST_ONE_WAY, (*relatives(), *apart))
-        for name, table in _candidates(asked.encoding, known):
-            if not any(map(Relative(name, table, kinds, 0).explains, failed)):
-                continue
-            found = _compared(name, table, kinds, short, fewest)
-            if found and _compared(name, table, kinds, asked.cases(probes(asked.encoding, known, found)), fewest=0):
+        tables = dict(_candidates(asked.encoding, known))
+        told = {name: sum(map(Relative(name, table, kinds, 0).explains, failed)) for name, table in tables.items()}
+        for name in sorted(filter(told.__getitem__, told), key=lambda each: -told[each]):
+            found = _compared(name, tables[name], kinds, short, fewest)
+            if found and _compared(name, tables[name], kinds, asked.cases(probes(asked.encoding, known, found)), fewest=0):
                 return found
     return None
 

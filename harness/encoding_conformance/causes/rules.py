@@ -15,15 +15,18 @@ from encoding_conformance.causes.conditions import (
     ANY_INPUT,
     FEW,
     MOST_INPUTS,
+    MOST_VALUES,
     Condition,
     Rule,
     conditions,
     has_another_fault,
+    is_value,
     lengths,
     sizes_by_lead,
 )
 from encoding_conformance.causes.places import ANYWHERE, PLACES, beginnings, neighbours, states
 from encoding_conformance.causes.subject import Subject
+from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, kinds_of_values
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.ranges import SURROGATES
@@ -40,6 +43,9 @@ for another reason."""
 
 _NEARLY = 0.97
 """The share of what the best rule tells that a more general one must tell to be preferred."""
+
+_MANY = 10
+"""The fewest values of a kind that come out wrong if most do."""
 
 
 def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) -> list[Rule]:
@@ -157,6 +163,28 @@ def _depends_on_place(rule: Rule, failed: Sequence[Case], right: Mapping[object,
     """Returns whether a value or code with which a mistake shows at a place came out right at another place."""
     wrong = {_what(each) for case in failed if rule.covers(case) for each in case.subjects}
     return any(not rule.place.holds(*each) for what in wrong for each in right.get(what, ()))
+
+
+def of_most(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case], least: float) -> Rule | None:
+    """Returns the rule of a kind of values of which at least this share comes out wrong, and which has nearly all that do; None
+    if there is none. Of several kinds, it is the one of which the largest share comes out wrong."""
+    wrong, right = (
+        {each.value for case in cases for each in case.subjects if each.value is not None and not each.reason}
+        for cases in (failed, passed)
+    )
+    counts: dict[str, int] = {}
+    shares: dict[str, float] = {}
+    for words, kind in kinds_of_values(encoding).items():
+        inside, others = (sum(value in kind for value in some) for some in (wrong, right - wrong))
+        if words.startswith((ANY_VALUE, A_VALUE)) and inside >= max(_NEARLY * len(wrong), _MANY):
+            counts[words], shares[words] = inside, inside / (inside + others)
+    words = max((each for each in shares if shares[each] >= _NEARLY * max(shares.values())), key=counts.__getitem__, default="")
+    share = shares.get(words, 0)
+    if share < least:
+        return None
+    kind = kinds_of_values(encoding)[words]
+    told = words if share == 1 else f"{MOST_VALUES}{words.removeprefix(ANY_VALUE).removeprefix(A_VALUE)}"
+    return Rule(Condition(told, is_value(kind, ""), is_of_a_kind=True, is_of_most=share < 1), ANYWHERE)
 
 
 def _what(subject: Subject) -> tuple[str, object]:

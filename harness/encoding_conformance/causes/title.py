@@ -10,7 +10,7 @@ from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, added, values_added
-from encoding_conformance.causes.values import ANY_VALUE, WIDTHS, narrowest_kind
+from encoding_conformance.causes.values import ANY_VALUE, narrowest_kind
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind
@@ -120,7 +120,7 @@ def _verb(encoding: Encoding, mistake: Mistake) -> str:
             return effect
 
 
-def _distortion(mistake: Mistake) -> Distortion:
+def _distortion(mistake: Mistake) -> str:
     """Returns how nearly all results are wrong. A value that is cut keeps the same number of bits in all of them."""
     depends_on_state = mistake.rule is not None and mistake.rule.place.is_of_a_state
     wrong = [case for case in mistake.cases if case.signature and case.signature[:2] == mistake.main[:2]]
@@ -128,9 +128,8 @@ def _distortion(mistake: Mistake) -> Distortion:
     if depends_on_state or len(alike) < _MOSTLY * len(wrong):
         return Distortion.OTHER
     if mistake.main.distortion == Distortion.WRAPPED:
-        cut = [(each.value, case.given[0]) for case in alike for each in case.subjects if each.value is not None and case.given]
-        if not any(all(value & (1 << bits) - 1 == given for value, given in cut) for bits in WIDTHS):
-            return Distortion.OTHER
+        bits = mistake.bits_given
+        return Distortion.WRAPPED.replace("the lower", f"the lower {bits}") if bits else Distortion.OTHER
     return mistake.main.distortion or Distortion.OTHER
 
 

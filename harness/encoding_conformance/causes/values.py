@@ -9,7 +9,7 @@ from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
 from encoding_conformance.models import model_of
 
-ANY_VALUE = "any value"
+A_VALUE, ANY_VALUE = "a value", "any value"
 
 _NONCHARACTERS = RangeSet.of([(0xFDD0, 0xFDEF), *((plane << 16 | 0xFFFE, plane << 16 | 0xFFFF) for plane in range(0x11))])
 
