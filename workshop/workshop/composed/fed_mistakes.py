@@ -375,6 +375,49 @@ UTF_8 = (
         f"utf-8/no-byte-order-mark common/always-an-answer {_THREE_BYTES} {_IN_TEXT}",
         _NEW,
     ),
+    Mistake(
+        "trail-masked-with-c0",
+        DECODE,
+        r"two bytes|\b[CD][0-9A-F]\b|second|last byte|trail|continu|further|lower|bits?\b|mask|\b0*80\b|7FF|Latin",
+        f"{_TWO_BYTES} {_IN_TEXT} {_TRAIL} utf-8/code-space utf-8-31bit/all-codes",
+    ),
+    Mistake("last-fault-told", DECODE, rf"{OFFSET}|\blast\b|behind|faults", f"{_TOLD} utf-8/not-utf-16 utf-8-31bit/bit-7-set"),
+    Mistake(
+        "any-upper-byte-as-a-trail",
+        DECODE,
+        r"trail|continu|further|\b(C0|FF)\b|accepts|ill-formed|bit 6",
+        f"{_TRAIL} {_FIRST} utf-8/prefixes-disjoint utf-8/no-other-lead utf-8-31bit/fe-and-ff utf-8-31bit/missing-bytes"
+        " utf-8-31bit/first-byte-tells-length",
+    ),
+    Mistake(
+        "four-bytes-read-at-once",
+        DECODE,
+        CRASH,
+        f"{_SEVERAL_BYTES} {_TOLD} {_BEYOND} utf-8/not-utf-16 common/always-an-answer",
+        _NEW,
+    ),
+    Mistake(
+        "prefix-compared-with-greater",
+        ENCODE,
+        r"\b800\b|83F|1?0000\b|10FFF|[24]00000|\b[EF]0\b|lead|first byte|next length|boundar|two bytes|three bytes|trail|continu"
+        rf"|further|bits?\b|{_SHORTER}",
+        f"{_SEVERAL_BYTES} {_FORMS} {_TRAIL}",
+    ),
+    Mistake(
+        "trails-masked-with-7f",
+        ENCODE,
+        r"trail|continu|further|second|third|last byte|bits?\b|mask|\bC0\b|several bytes|two bytes",
+        f"{_SEVERAL_BYTES} {_TRAIL} {_FORMS} utf-8/trail-byte-not-first utf-8/prefixes-disjoint utf-8-31bit/all-codes"
+        " utf-8-31bit/fe-and-ff",
+    ),
+    Mistake(
+        "110000-in-five-bytes",
+        ENCODE,
+        rf"110000|1FFFFF|five|\bF8\b|{OVERLONG}|{LIMIT}|next length",
+        f"{_FOUR} {_FORMS} utf-8-31bit/five-byte-form utf-8-31bit/first-byte-tells-length utf-8-31bit/stateless"
+        " common/map-both-ways",
+        _OLD,
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -554,6 +597,33 @@ UTF_16 = (
         _ALONE,
         f"utf-16/no-byte-order-mark common/always-an-answer {_UNITS_OF_16} utf-16/sequence-kept common/map-both-ways",
     ),
+    Mistake(
+        "told-at-the-second-unit",
+        DECODE,
+        rf"{OFFSET}|second|behind|units|half|halves",
+        f"{_FIRST} utf-16/unpaired-surrogates utf-16/high-before-low utf-16/high-surrogate utf-16/whole-units"
+        " utf-16/disjoint-ranges utf-16/not-utf-8 common/incomplete-input",
+    ),
+    Mistake(
+        "units-as-signed",
+        DECODE,
+        rf"sign|negative|bit 15|(?-i:\b[89A-F][0-9A-F]{{3}}\b)|7FFF|upper|half|pair|{LIMIT}|{_ABOVE}",
+        f"{_UNITS_OF_16} {_PAIRS} {_PAIRS_IN_TEXT} utf-16/no-byte-order-mark utf-16/not-utf-8 utf-16/unpaired-surrogates"
+        f" utf-16/whole-units {_FIRST}",
+    ),
+    Mistake(
+        "zeros-stripped-at-the-end",
+        DECODE,
+        rf"{_NUL}|trim|strip|half|odd|whole units|{_SHORTER}",
+        f"{_UNITS_OF_16} {_PAIRS} {_PAIRS_IN_TEXT} utf-16/no-byte-order-mark utf-16/whole-units common/incomplete-input {_FIRST}",
+    ),
+    Mistake("above-ffff-crashes", ENCODE, CRASH, f"{_PAIRS} {_PAIRS_IN_TEXT} common/always-an-answer"),
+    Mistake(
+        "eleven-bits-in-the-low",
+        ENCODE,
+        rf"{SURROGATE}|pair|\blow|bits?\b|mask|\b10400\b|E[0-3]00|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -648,6 +718,24 @@ UTF_32 = (
         rf"{MARK}|order|endian|swap|revers|behind|begins?\b",
         f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/no-byte-order-mark utf-32/leading-zeros utf-32/ascii-values",
         ("utf-32-be",),
+    ),
+    Mistake(
+        "twenty-bits-written",
+        ENCODE,
+        rf"F?FFFFF\b|100000|10FFFF|planes?|\b16\b|twenty|\b20\b|bits?\b|mask|lower|upper|wrap|{LIMIT}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros",
+    ),
+    Mistake(
+        "e000-to-ffff-refused",
+        BOTH,
+        rf"E000|FFFF|{SURROGATE}|private|\bD[7F]|F8FF|FFFD|{LIMIT}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/surrogates utf-32/no-byte-order-mark utf-32/leading-zeros",
+    ),
+    Mistake(
+        "plane-shifted-by-twelve",
+        DECODE,
+        rf"planes?|shift|bits?\b|second|third|too (small|low)|accepts|{LIMIT}|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/surrogates {_FIRST}",
     ),
 )
 
@@ -798,6 +886,42 @@ KIM = (
         " common/map-both-ways",
         ("kim-count",),
     ),
+    Mistake(
+        "shifted-by-six",
+        DECODE,
+        r"several bytes|two bytes|three|\b0*80\b|groups?\b|bits?\b|shift|\bsix\b|too (small|low)|continu",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/encode-groups kim/at-most-three-bytes"
+        " common/map-both-ways",
+    ),
+    Mistake(
+        "zero-groups-left-out",
+        ENCODE,
+        rf"zero|\b0*80\b|\b0*[14]0000?\b|3F80|groups?\b|middle|three|several bytes|skip|left out|leaves out|fewer|{_SHORTER}",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/encode-groups kim/compact kim/not-sortable kim/shortest-form"
+        " common/map-both-ways common/any-length",
+    ),
+    Mistake(
+        "800-in-three-bytes",
+        ENCODE,
+        rf"\b800\b|3FFF|7FF\b|{OVERLONG}|leading|\b0*80\b|three|two bytes|zero|pads?\b|padd|extra|adds|too many|UTF-8",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/encode-groups kim/compact kim/not-sortable"
+        " kim/shortest-form",
+    ),
+    Mistake(
+        "last-character-refused",
+        BOTH,
+        r"10FFFF|\blast\b|largest|highest|limit",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/encode-groups kim/compact common/map-both-ways",
+        ("kim",),
+    ),
+    Mistake(
+        "four-bytes-end-a-value",
+        DECODE,
+        rf"four|five|fifth|\b2[89]\b|0{{5}}|F{{5}}|large|\blong|many|several|continu|split|two values|bits?\b|{LIMIT}|{_SHORTER}",
+        f"{_GROUPS} kim/count-any-size kim/continue-bit kim/last-byte-clear kim/leading-80 kim/encode-groups kim/stateless"
+        " common/map-both-ways common/any-length common/incomplete-input common/first-fault",
+        ("kim-count",),
+    ),
 )
 
 _LARGE = (
@@ -811,6 +935,11 @@ _BEHIND_FF = (
     f"{_LARGE} {_THIRTEEN} utf-inf-8/thirteen-bytes-padding utf-inf-8/long-lead utf-inf-8/nud utf-inf-8/nme-below-sixteen"
     " utf-inf-8/nme-digits-as-needed utf-inf-8/storage-bytes utf-inf-8/storage-count utf-inf-8/three-digits-in-two-bytes"
     " utf-inf-8/padding utf-inf-8/first-storage-byte-kept utf-inf-8/no-fifteen-bytes utf-inf-8/length-from-the-first-bytes"
+)
+_LENGTH_MISREAD = (
+    "utf-inf-8/length-as-needed utf-inf-8/length-bytes-only utf-inf-8/padding-zero utf-inf-8/shortest-form utf-inf-8/truncated"
+    " utf-inf-8/storage-missing utf-inf-8/bad-trail utf-inf-8/lone-trail utf-inf-8/stateless common/incomplete-input"
+    " common/first-fault common/any-length common/map-both-ways"
 )
 _LENGTH = r"length|NME|NUD|digits|\bA[0-9A-F]\b|\bB4\b|behind FF|large|F{5}|0{5}"
 
@@ -898,6 +1027,30 @@ UTF_INF_8 = (
         rf"sixteen|{_LENGTH}",
         f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/truncated utf-inf-8/storage-missing utf-inf-8/bad-trail"
         " utf-inf-8/length-bytes-only common/incomplete-input common/map-both-ways",
+    ),
+    Mistake(
+        "seventeen-subtracted",
+        BOTH,
+        rf"sevent|eighteen|\b1[1278]\b|one (more|less)|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD}",
+    ),
+    Mistake(
+        "storage-rounded-down",
+        BOTH,
+        rf"storage|round|divi|three|multiple|odd|even|number of bytes|pad|{_SHORTER}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD}",
+    ),
+    Mistake(
+        "letters-behind-nine",
+        ENCODE,
+        rf"letter|hexa|\bB[0-6]\b|\bten\b|\b(28|1C)\b|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/length-bytes-only common/map-both-ways",
+    ),
+    Mistake(
+        "a0-in-thirteen-bytes",
+        DECODE,
+        rf"thirteen|eighteen|\b(18|12)\b|second|[8F]\{{17\}}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD}",
     ),
 )
 
@@ -1058,6 +1211,36 @@ BOCU_1 = (
         " bocu-1/illegal-result bocu-1/illegal-reported bocu-1/three-bytes-to-2dd4b bocu-1/lexical-differences"
         f" {_STATE_OF_BOCU_1} bocu-1/r5-hiragana bocu-1/r5-unihan bocu-1/r5-hangul bocu-1/any-code-points",
     ),
+    Mistake(
+        "space-by-difference",
+        ENCODE,
+        rf"space|\b0*20\b|difference|{STATE}",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/c0-and-space-direct bocu-1/r3-space bocu-1/lead-from-21 bocu-1/r4-1-single"
+        " bocu-1/small-differences-short bocu-1/binary-order bocu-1/lexical-differences bocu-1/concatenation-without-reset"
+        " bocu-1/any-number common/map-both-ways",
+    ),
+    Mistake(
+        "unihan-from-3400",
+        BOTH,
+        rf"unihan|3400|4D[BF]|extension|ideograph|7711|\b3[4-9A-F][0-9A-F]{{2}}\b|\b4[0-9A-D][0-9A-F]{{2}}\b|{STATE}|middle|\bblock",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/r5-unihan bocu-1/cut-blocks bocu-1/unihan-reach bocu-1/small-differences-short"
+        " bocu-1/r4-1-single bocu-1/reverses-encoding common/map-both-ways",
+    ),
+    Mistake(
+        "blocks-of-64",
+        BOTH,
+        rf"{STATE}|middle|cent(er|re)|\bblock|128|64",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/small-differences-short bocu-1/r4-1-single bocu-1/widest-differences"
+        " bocu-1/illegal-result bocu-1/illegal-reported bocu-1/cut-blocks bocu-1/reverses-encoding common/map-both-ways",
+    ),
+    Mistake(
+        "fa-as-three-bytes",
+        DECODE,
+        r"\bF[AB]\b|three bytes|two bytes|lead|first byte|trail|difference|281E|\b2(8[5-9A-F]|9[0-5])[0-9A-F]\b|row",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} bocu-1/t3-d0-fa bocu-1/t3-fb-fd bocu-1/t1-plus-2 bocu-1/rows-meet"
+        " bocu-1/r4-5-lead bocu-1/unihan-reach bocu-1/two-bytes-in-unihan bocu-1/lexical-differences bocu-1/truncated"
+        f" bocu-1/illegal-trail bocu-1/illegal-result bocu-1/illegal-reported common/incomplete-input {_FIRST}",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -1196,5 +1379,34 @@ SINGLE_BYTES = (
         r"\bB0\b|2DA|ring|degree",
         _UPPER,
         tuple(f"iso-8859-{part}" for part in (1, 2, 3, 4, 7, 8, 9, 10, 13, 15, 16)),
+    ),
+    Mistake(
+        "table-of-eight-bits",
+        DECODE,
+        rf"bits?\b|upper|lower|one byte|narrow|\bFF\b|too (small|low)|table|wrong value|{_SHORTER}|{_ABOVE}",
+        f"{_UPPER} cp437/upper-half cp437/box-drawing cp437/one-byte iso-8859/one-byte common/map-both-ways",
+        ("cp437", *_PARTS[1:]),
+    ),
+    Mistake(
+        "latin-by-the-part",
+        BOTH,
+        r"Latin|8859|table|\bpart\b|page|cells?\b|upper half|letters?\b|(other|wrong) (value|character|byte)",
+        f"{_UPPER} iso-8859/unassigned iso-8859/one-byte {_VALUES} common/map-both-ways",
+        tuple(f"iso-8859-{part}" for part in range(5, 11)),
+    ),
+    Mistake(
+        "largest-not-found",
+        ENCODE,
+        r"largest|highest|greatest|\blast\b|\b0*(25A0|2D[BD]|2116|652|20AF|2017|15F|2015|E5B|201E|1EF3|20AC)\b"
+        r"|\b(FE|BD|B2|F[02]|A[45]|DF|FB|BC)\b",
+        f"{_UPPER} cp437/upper-half cp437/box-drawing cp437/one-byte iso-8859/one-byte common/map-both-ways",
+        ("cp437", *(part for part in _PARTS if part not in ("iso-8859-1", "iso-8859-3"))),
+    ),
+    Mistake(
+        "sixteen-bits-looked-up",
+        ENCODE,
+        rf"{_ABOVE}|\b16\b|sixteen|bits?\b|FFFF|lower|wrap|accepts|{LIMIT}",
+        f"{_VALUES} ascii/other-letters ascii/seven-bits cp437/other-characters cp437/pictures-not-encoded"
+        " iso-8859/other-characters",
     ),
 )
