@@ -12,7 +12,11 @@ def test_failures_without_a_rule_are_told_in_groups_with_the_smallest_of_each() 
     assert wrong.groups == ()
     assert "some inputs" in refused.title
     first = refused.groups[0]
-    assert (first.failures, first.inputs, str(first.example.id)) == (6, "a value of 800..D7FF", "utf-8/each-second-after-e0/decode")
+    assert (first.failures, first.inputs, str(first.example.id)) == (
+        6,
+        "a value of 800..D7FF",
+        "utf-8/each-second-after-e0/decode",
+    )
 
 
 def test_ill_formed_codes_are_grouped_by_their_first_byte_and_small_groups_are_put_together() -> None:

@@ -96,6 +96,19 @@ def without_counts(cause: Cause) -> str:
             "kim-count/nine-groups-held",
             ["decode crashes on a code of 10 bytes or more", "encode crashes on a value above 7FFFFFFFFFFFFFFF"],
         ),
+        ("utf-16-be/above-ffff-crashes", ["encode crashes on a value above FFFF"]),
+        (
+            "utf-inf-8/seventeen-subtracted",
+            ["encode gives a wrong result for a value above 7FFFFFFFFFFFFFFFFF, and decode refuses it"],
+        ),
+        ("kim/groups-added", ["decode gives a wrong result for a value above 7F"]),
+        (
+            "kim-count/four-bytes-end-a-value",
+            [
+                "decode accepts input that ends inside a value, in 4 bytes",
+                "decode gives a wrong result for a value whose code has 5 bytes or more",
+            ],
+        ),
         ("utf-8/latin-1-given", ["decode accepts what is ill-formed, each byte as the value of its number"]),
         (
             "utf-8/bytes-left-over+line-ends-joined",

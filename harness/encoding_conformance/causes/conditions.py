@@ -10,9 +10,9 @@ from operator import and_, le, methodcaller, or_
 from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values
+from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values, with_beyond
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
@@ -94,6 +94,11 @@ class Rule(NamedTuple):
         """Returns whether a mistake of which this rule is true shows in a case."""
         return any(self.place.holds(case, each) and self.subject.holds(case, each) for each in case.subjects)
 
+    def reaches(self, case: Case) -> bool:
+        """Returns whether it covers a case, or a part of the input before, if an operation ended there without an answer."""
+        is_ended = case.signature is not None and case.signature.effect in FAILURES
+        return self.covers(case) or (is_ended and self.covers(case._replace(subjects=case.earlier)))
+
     def is_about_its_state(self, case: Case) -> bool:
         """Returns whether it is true of any code where the encoding has a state that occurs in a case."""
         return self.place.is_of_a_state and any(self.place.holds(case, each) for each in (*case.subjects, *case.earlier))
@@ -127,7 +132,7 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
             yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason], passed)
     if "" in reasons:
         for words, values in kinds_of_values(encoding).items():
-            yield Condition(words, is_value(values, ""), is_of_a_kind=True)
+            yield Condition(words, is_value(with_beyond(encoding, values), ""), is_of_a_kind=True)
         if encoding.claims("stateless"):
             yield from _with_bits(encoding.values.last, [each for each in seen if not each.reason])
         if encoding.values.last > LAST_CHARACTER:
@@ -135,6 +140,8 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
         if encoding.values.last > 1 << _MANTISSA:
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
+        if sizes[0] > FEW:
+            yield Condition(f"a value whose code has {sizes[0]} bytes or more", _is_code("", lambda code: len(code) >= sizes[0]))
         for byte in (0x00, 0xFF):
             yield Condition(f"a value whose code has the byte {byte:02X}", _is_code("", partial(_has_byte, byte)))
         if encoding.code_unit > 1:

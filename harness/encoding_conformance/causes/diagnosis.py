@@ -148,7 +148,7 @@ def _with_rules(
     whatever = signature.distortion == Distortion.COUNTED or any(always_tells(asked.encoding, each, passed) for each in places)
     is_decimal = signature.distortion in DECIMALS
     rules = [EVERY_VALUE] if is_decimal else [] if whatever else learned(asked.encoding, cases, passed)
-    left = [case for case in cases if not any(rule.covers(case) for rule in rules)]
+    left = [case for case in cases if not any(rule.reaches(case) for rule in rules)]
     weak = [rule for rule in rules if rule.subject.is_exact or rule.place is not ANYWHERE]
     groups: list[Rule] = []
     if len(rules) > _RULES or (weak == rules and len(left) > _FEW * len(cases)):
@@ -158,7 +158,7 @@ def _with_rules(
     if is_wrong and is_vague and (rule := of_most(asked.encoding, cases, passed, MOST)):
         groups, rules, left = [], [rule], [case for case in cases if not rule.covers(case)]
     for rule in chain.from_iterable(_divided(asked, rule, cases, halved) for rule in rules):
-        yield Mistake([Sign(signature, rule)], [case for case in cases if rule.covers(case)])
+        yield Mistake([Sign(signature, rule)], [case for case in cases if rule.reaches(case)])
     if left:
         yield Mistake([Sign(signature, None)], left, groups=groups)
 

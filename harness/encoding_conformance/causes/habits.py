@@ -115,7 +115,7 @@ def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
     for kind in Kind:
         failed = [case for case in cases if case.signature and case.operation.kind == kind]
         yield from _best(asked, _normalizing(asked.encoding, kind), failed, cases)
-        yield from _best(asked, _stripping(asked.encoding, kind), failed, cases)
+        yield from _best(asked, _stripping(asked, kind), failed, cases)
         yield from _best(asked, _obeying(asked, kind), failed, cases)
         short = [case for case in cases if case.operation.kind == kind and case.size <= FAR]
         ended = [case for case in failed if isinstance(case.got, Result) and case.size <= FAR]
@@ -156,7 +156,8 @@ def _normalized(encoding: Encoding, form: Form, case: Case) -> Sequence[Permitte
     return permitted(encoding, Encode(encoding.id, values)) if encodes else (Decoded(values),)
 
 
-def _stripping(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
+def _stripping(asked: Respondent, kind: Kind) -> Iterator[Habit]:
+    encoding = asked.encoding
     for (words, values), (place, (at_beginning, at_end)) in product(_STRIPPED.items(), _SIDES.items()):
         some = [value for value in _AT_ENDS if value in values and value in encoding.values]
         both = [((value, LETTER), at_beginning) for value in some] + [((LETTER, value), at_end) for value in some]
@@ -169,6 +170,20 @@ def _stripping(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
         )
         does = partial(_stripped, encoding, values, at_beginning, at_end)
         yield Habit(kind, f"strips {words} {place} of texts", MAP_BOTH_WAYS, does, tests, left_alone)
+
+    if kind == Kind.DECODE and encoding.code_unit > 1:
+        codes = [bytes_of(encoding, text) for text in ((LETTER,), (LETTER, 0), (0, LETTER), (LETTER, 0x100))]
+        told, does = "strips zero bytes at the end of the input", partial(_without_zeros, asked)
+        yield Habit(kind, told, MAP_BOTH_WAYS, does, _decoding(encoding, codes))
+
+
+def _without_zeros(asked: Respondent, case: Case) -> Sequence[Permitted]:
+    """Returns the outcomes for an input without the zero bytes at its end; none if there are none."""
+    data = bytes(case.operation.input)
+    begun = Decode(asked.encoding.id, data.rstrip(b"\0"))
+    if begun.input == data or case.size > LARGE:
+        return ()
+    return instead(asked.encoding, begun, permitted(asked.encoding, begun), asked.limits.replacing)
 
 
 def _stripped(encoding: Encoding, values: Collection[int], at_beginning: bool, at_end: bool, case: Case) -> Sequence[Permitted]:

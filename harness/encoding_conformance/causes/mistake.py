@@ -52,7 +52,7 @@ class Sign(NamedTuple):
 
     def covers(self, case: Case) -> bool:
         """Returns whether a case shows this."""
-        return case.signature == self.signature and (self.rule is None or self.rule.covers(case))
+        return case.signature == self.signature and (self.rule is None or self.rule.reaches(case))
 
     def may_cover(self, case: Case, is_read: bool = False) -> bool:
         """Returns whether a case of which the subject is not known may show this. If all parts of its input have been read, none
@@ -181,7 +181,7 @@ class Mistake:
             is_certain = not rule.subject.is_of_most or case.signature.effect == signature.effect
             if is_certain and (rule.covers(case) or rule.is_about_its_state(case)):
                 return True
-            misreads = signature.effect == Effect.WRONG and signature.distortion != Distortion.LOST
+            misreads = signature[:2] == (Kind.DECODE, Effect.WRONG) and signature.distortion != Distortion.LOST
             misreads = misreads and (case.reason in _OF_VALUES or not rule.subject.is_of_most)
             if misreads and case.signature.effect == Effect.ACCEPTS and rule.covers(case.as_if_well_formed):
                 return True

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from encoding_conformance.causes.case import Case
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per
-from encoding_conformance.core.operation import Encode, Kind
+from encoding_conformance.core.operation import Decode, Encode, Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.models import bytes_of
 from encoding_conformance.models.model import step_model_of
@@ -60,6 +60,7 @@ def _names(encoding: Encoding, kind: Kind) -> Sequence[str]:
             "the last index",
             "the number of bytes before the fault as its index",
             "the number of UTF-16 code units before the fault as its index",
+            "the index of the last fault",
         )
     return (
         "the offset of the code before",
@@ -70,6 +71,7 @@ def _names(encoding: Encoding, kind: Kind) -> Sequence[str]:
         "the end of the input as the offset",
         "the number of values before the fault as its offset",
         "the number of code units before the fault as its offset",
+        "the offset of the last fault",
     )
 
 
@@ -89,7 +91,10 @@ def _agreeing(encoding: Encoding, case: Case) -> Collection[str] | None:
     if isinstance(case.operation, Encode):
         written = len(bytes_of(encoding, case.operation.input[:start]))
         units = start + sum(value > _BMP for value in case.operation.input[:start])
-        places = ({0}, {start + 1}, {max(0, case.size - 1), case.size}, {written}, {units})
+        last_one = max(
+            index for index, value in enumerate(case.operation.input) if index == start or value not in encoding.values
+        )
+        places = ({0}, {start + 1}, {max(0, case.size - 1), case.size}, {written}, {units}, {last_one})
     else:
         unit, size = encoding.code_unit, len(fault.code)
         last = max(0, size - 1) // unit * unit
@@ -97,8 +102,19 @@ def _agreeing(encoding: Encoding, case: Case) -> Collection[str] | None:
         read = {start + max(0, size - 1)} | ({each + unit - 1 for each in at_fault} if fault.reason != _CUT else set())
         cut = {case.size} if fault.reason == _CUT else set()
         code_before = set() if fault.previous is None else {start - len(bytes_of(encoding, (fault.previous,)))}
-        places = (code_before, {0}, at_fault | cut, read, {start + 1}, {case.size}, {fault.values_before}, {start // unit})
+        of_values, of_units = {fault.values_before}, {start // unit}
+        last_ones = {_last_fault(encoding, case.operation, per) for per in Per}
+        places = (code_before, {0}, at_fault | cut, read, {start + 1}, {case.size}, of_values, of_units, last_ones)
     return [words for words, some in zip(names, places, strict=True) if case.got.offset in some]
+
+
+def _last_fault(encoding: Encoding, operation: Decode, per: Per) -> int:
+    """Returns where the last ill-formed part of an input begins; -1 if the tables do not say where a part ends."""
+    found, at = -1, 0
+    for part in parts(step_model_of(encoding), operation.input, per) if can_be_replaced(encoding) else ():
+        found = at if isinstance(part, bytes) else found
+        at += len(part if isinstance(part, bytes) else bytes_of(encoding, part))
+    return found
 
 
 def _subpart(encoding: Encoding, code: bytes) -> int:

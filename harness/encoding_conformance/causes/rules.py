@@ -26,7 +26,7 @@ from encoding_conformance.causes.conditions import (
 )
 from encoding_conformance.causes.places import ANYWHERE, PLACES, beginnings, neighbours, states
 from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, kinds_of_values
+from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, kinds_of_values, with_beyond
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.ranges import SURROGATES
@@ -110,7 +110,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         )
         best = min(alike, key=lambda index: (is_contradicted(index), index))
         found.append(rules[best])
-        rest &= ~covers[best]
+        rest &= ~seen.reached(rules[best])
     if not found or passes[rules.index(found[0])] or not all(map(found[0].covers, failed)):
         of_lengths = (rule for rule in map(Rule, lengths(failed), repeat(ANYWHERE)) if not any(map(rule.covers, passed)))
         found = [*islice(of_lengths, 1)] or found
@@ -125,7 +125,8 @@ class _Covered:
 
     def __init__(self, cases: Sequence[Case]):
         self._columns: list[list[tuple[Case, Subject]]] = []
-        for case in sorted(cases, key=lambda case: -len(case.subjects)):
+        self._cases = sorted(cases, key=lambda case: -len(case.subjects))
+        for case in self._cases:
             self._columns += ([] for _ in case.subjects[len(self._columns) :])
             for column, subject in zip(self._columns, case.subjects):
                 column.append((case, subject))
@@ -135,6 +136,10 @@ class _Covered:
     def by(self, rule: Rule) -> int:
         """Returns the cases that a rule covers, a bit for each."""
         return reduce(or_, map(and_, self._of(rule.subject), self._of(rule.place)), 0)
+
+    def reached(self, rule: Rule) -> int:
+        """Returns the cases that a rule reaches, a bit for each."""
+        return sum(1 << at for at, case in enumerate(self._cases) if rule.reaches(case))
 
     def _of(self, condition: Condition) -> list[int]:
         """Returns the cases of whose first subject a condition holds, a bit for each, then those of whose second one, …"""
@@ -184,7 +189,7 @@ def of_most(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case], 
         return None
     kind = kinds_of_values(encoding)[words]
     told = words if share == 1 else f"{MOST_VALUES}{words.removeprefix(ANY_VALUE).removeprefix(A_VALUE)}"
-    return Rule(Condition(told, is_value(kind, ""), is_of_a_kind=True, is_of_most=share < 1), ANYWHERE)
+    return Rule(Condition(told, is_value(with_beyond(encoding, kind), ""), is_of_a_kind=True, is_of_most=share < 1), ANYWHERE)
 
 
 def _what(subject: Subject) -> tuple[str, object]:

@@ -32,6 +32,9 @@ _FEWEST = 3
 _IN_PLACE = ((Effect.WRONG, Distortion.OTHER), (Effect.WRONG, Distortion.REPLACED))
 """The effects and distortions in which something else stands in the place of a value."""
 
+_MIRRORED = (Distortion.REVERSED, Distortion.REORDERED, Distortion.FLIPPED, Distortion.PAIRS)
+"""The distortions that decode has as well if it refuses right codes because it reads the wrong ones."""
+
 OTHERS = "other inputs"
 """The words for the failures about which nothing is said."""
 
@@ -61,7 +64,17 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
             about = about.removeprefix(f"{ANY_INPUT} at ").removeprefix(f"{ANY_VALUE} at ")
         told = f"{verb} {about}{mistake.made}{',' * bool(instead and ', ' in about)}{instead}"
     kinds = (signature.kind, other) if mistake.both_ways else (signature.kind,)
+    is_wrong = signature.effect == Effect.WRONG and signature.distortion not in _MIRRORED
+    if mistake.both_ways and is_wrong and _mostly_refuses(mistake, other):
+        kinds = (signature.kind,)
+        told += f", and {other} refuses {'them' if rule and rule.subject.is_of_most else 'it'}"
     return with_count(kinds, told, len(mistake.cases) if rule or is_place else 0, advice(encoding, mistake))
+
+
+def _mostly_refuses(mistake: Mistake, kind: Kind) -> bool:
+    """Returns whether an operation of a mistake refuses nearly all input that it gets wrong."""
+    effects = Counter(case.signature.effect for case in mistake.cases if case.signature and case.signature.kind == kind)
+    return effects[Effect.REFUSES] >= _MOSTLY * effects.total() > 0
 
 
 def with_count(kinds: Sequence[Kind], words: str, count: int, question: str) -> str:

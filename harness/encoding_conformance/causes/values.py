@@ -69,6 +69,12 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
     return {name: values for values, name in unique.items()}
 
 
+def with_beyond(encoding: Encoding, kind: RangeSet) -> RangeSet:
+    """Returns a kind of values, with those beyond the last value of the encoding if it goes so far."""
+    last = encoding.values.last
+    return kind if last == inf or kind.last < last else RangeSet.of((*kind.ranges, (int(last) + 1, inf)))
+
+
 def narrowest_kind(encoding: Encoding, values: Collection[int]) -> str:
     """Returns the name of the narrowest kind that has all these values; that of any value if there is no other."""
     kinds = [name for name, kind in kinds_of_values(encoding).items() if all(value in kind for value in values)]
