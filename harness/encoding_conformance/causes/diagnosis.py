@@ -11,11 +11,11 @@ from encoding_conformance.causes.case import Case, Signature
 from encoding_conformance.causes.conditions import Condition, Rule, halves, kept_apart
 from encoding_conformance.causes.distortion import DECIMALS, Distortion
 from encoding_conformance.causes.effect import ANSWERS, FAILURES, ON_VALUES, Effect
-from encoding_conformance.causes.joining import MOST, joined, pooled
+from encoding_conformance.causes.joining import joined, pooled
 from encoding_conformance.causes.mistake import EACH_BYTE, ENDS, MADE, SKIPS, Failure, Mistake, Sign
 from encoding_conformance.causes.offset import always_tells, place_told
 from encoding_conformance.causes.places import ANYWHERE, EVERY_VALUE, is_plain
-from encoding_conformance.causes.rules import learned, of_most
+from encoding_conformance.causes.rules import MOST, learned, of_most
 from encoding_conformance.causes.subject import Subject, all_parts, parts
 from encoding_conformance.causes.thresholds import boundary, nearest, shortest_text
 from encoding_conformance.checks import spread
@@ -143,24 +143,35 @@ def _with_rules(
 ) -> Iterator[Mistake]:
     """Yields the mistakes that show with one signature: one for each rule if a few rules say clearly what is wrong, and otherwise
     one of which no rule is known. The last one takes the cases that no rule covers."""
-    is_offset = signature.effect == Effect.OFFSET
-    places = place_told(asked.encoding, cases, signature.kind, passed) if is_offset else []
-    whatever = signature.distortion == Distortion.COUNTED or any(always_tells(asked.encoding, each, passed) for each in places)
-    is_decimal = signature.distortion in DECIMALS
-    rules = [EVERY_VALUE] if is_decimal else [] if whatever else learned(asked.encoding, cases, passed)
-    left = [case for case in cases if not any(rule.reaches(case) for rule in rules)]
-    weak = [rule for rule in rules if rule.subject.is_exact or rule.place is not ANYWHERE]
-    groups: list[Rule] = []
-    if len(rules) > _RULES or (weak == rules and len(left) > _FEW * len(cases)):
-        groups, rules, left = rules, [], list(cases)
-    is_wrong = signature.effect == Effect.WRONG and signature.distortion != Distortion.LOST
-    is_vague = len(left) > _FEW * len(cases) and not any(map(is_plain, rules))
-    if is_wrong and is_vague and (rule := of_most(asked.encoding, cases, passed, MOST)):
-        groups, rules, left = [], [rule], [case for case in cases if not rule.covers(case)]
+    rules, groups = _rules_or_groups(asked.encoding, signature, cases, passed)
     for rule in chain.from_iterable(_divided(asked, rule, cases, halved) for rule in rules):
         yield Mistake([Sign(signature, rule)], [case for case in cases if rule.reaches(case)])
-    if left:
+    if left := _not_reached(rules, cases):
         yield Mistake([Sign(signature, None)], left, groups=groups)
+
+
+def _rules_or_groups(
+    encoding: Encoding, signature: Signature, cases: Sequence[Case], passed: Sequence[Case]
+) -> tuple[list[Rule], list[Rule]]:
+    """Returns a few rules that say clearly what shows with a signature. If there are none, returns rules that only tell groups of
+    the cases as the second list."""
+    if signature.distortion in DECIMALS:
+        return [EVERY_VALUE], []
+    places = place_told(encoding, cases, signature.kind, passed) if signature.effect == Effect.OFFSET else []
+    if signature.distortion == Distortion.COUNTED or any(always_tells(encoding, each, passed) for each in places):
+        return [], []
+    rules = learned(encoding, cases, passed)
+    is_vague = len(_not_reached(rules, cases)) > _FEW * len(cases)
+    is_wrong = signature.effect == Effect.WRONG and signature.distortion != Distortion.LOST
+    is_unclear = len(rules) > _RULES or (is_vague and not any(map(is_plain, rules)))
+    if is_wrong and is_unclear and (most := of_most(encoding, cases, passed, MOST)):
+        return [most], []
+    is_weak = all(rule.subject.is_exact or rule.place is not ANYWHERE for rule in rules)
+    return ([], rules) if len(rules) > _RULES or (is_weak and is_vague) else (rules, [])
+
+
+def _not_reached(rules: Sequence[Rule], cases: Sequence[Case]) -> list[Case]:
+    return [case for case in cases if not any(rule.reaches(case) for rule in rules)]
 
 
 def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool) -> Sequence[Rule]:

@@ -13,7 +13,7 @@ from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import MADE, Mistake, Sign
 from encoding_conformance.causes.places import ANYWHERE, is_vague
-from encoding_conformance.causes.rules import learned, of_most
+from encoding_conformance.causes.rules import MOST, learned, of_most
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.causes.values import kinds_of_values
 from encoding_conformance.checks import spread
@@ -38,8 +38,8 @@ _MANY_REASONS = 5
 _ALSO_REJECTED = ", also where it must be rejected"
 """What else decode does with a value of which it keeps only some bits, in words."""
 
-MOST, _NEARLY = 0.6, 0.97
-"""The shares of the values of a kind that come out wrong if most do, and if all do but for chance."""
+_NEARLY = 0.97
+"""The share of the values of a kind that come out wrong if all do but for chance."""
 
 _ANY_WAY = {Distortion.NONE, Distortion.OTHER, Distortion.WRAPPED}
 """The ways in which results are wrong that tell nothing of why, and that of a refusal."""

@@ -44,6 +44,9 @@ for another reason."""
 _NEARLY = 0.97
 """The share of what the best rule tells that a more general one must tell to be preferred."""
 
+MOST = 0.6
+"""The share of the values of a kind that come out wrong if most do."""
+
 _MANY = 10
 """The fewest values of a kind that come out wrong if most do."""
 
