@@ -109,6 +109,11 @@ def without_counts(cause: Cause) -> str:
                 "decode gives a wrong result for a value whose code has 5 bytes or more",
             ],
         ),
+        (
+            "utf-8-31bit/last-fault-told",
+            ["decode reports the offset of the last fault, for what is ill-formed in some inputs"],
+        ),
+        ("kim/800-in-three-bytes", ["encode adds the byte 80 at a value of 800..3FFF"]),
         ("utf-8/latin-1-given", ["decode accepts what is ill-formed, each byte as the value of its number"]),
         (
             "utf-8/bytes-left-over+line-ends-joined",

@@ -27,6 +27,9 @@ FEW = 2
 EXACT = 24
 """The most single values or codes that are tried as rules."""
 
+_LONG = 3
+"""The fewest bytes of codes of which it is told that they have so many or more."""
+
 _MOST_BYTES = 4
 """The most bytes inside of codes that are tried."""
 
@@ -140,7 +143,7 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
         if encoding.values.last > 1 << _MANTISSA:
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
-        if sizes[0] > FEW:
+        if sizes[0] >= _LONG:
             yield Condition(f"a value whose code has {sizes[0]} bytes or more", _is_code("", lambda code: len(code) >= sizes[0]))
         for byte in (0x00, 0xFF):
             yield Condition(f"a value whose code has the byte {byte:02X}", _is_code("", partial(_has_byte, byte)))
@@ -152,7 +155,7 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
                 f"a value with bit {bit} of a later byte set", _is_code("", partial(_has_bit_in, bit, slice(1, None)))
             )
         if any(each.state for each in seen):
-            for size in sizes if len(sizes) < _FEWEST_SIZES else ():
+            for size in sizes:
                 yield Condition(f"a value whose code has {size} bytes", _is_code("", partial(_has_size, (size,))))
             with_control = _is_code("", lambda code: any(byte < 0x20 for byte in code[1:]))
             yield Condition("a value whose code has a control byte as trail byte", with_control)

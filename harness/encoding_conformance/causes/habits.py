@@ -245,8 +245,9 @@ def _swapped(encoding: Encoding, data: bytes) -> bytes:
 
 
 def _obeyed(asked: Respondent, marks: Mapping[bytes, bool], kept: tuple[int, ...], case: Case) -> Sequence[Permitted]:
-    """Returns the outcomes if what stands behind each of these marks is read in the other byte order, or is not; none if there is
-    no mark. The place of what is ill-formed may be counted from the mark on."""
+    """Returns the outcomes for what stands behind a mark at the beginning; none if there is no mark. `marks` says of each mark
+    whether the rest is read in the other byte order, and `kept` are the values that are given for it. The place of what is
+    ill-formed may be counted from the mark on."""
     data = bytes(case.operation.input)
     mark = next(filter(data.startswith, marks), b"")
     if not mark or case.size > LARGE:
