@@ -166,7 +166,7 @@ def behind_letters(encoding: Encoding, operation: Operation) -> list[Operation]:
 @lru_cache(ENCODINGS_KEPT)
 def _values(encoding: Encoding) -> list[int]:
     """Returns all values of a small encoding, and some of each kind of a large one."""
-    if sum(last - first + 1 for first, last in encoding.values.ranges) <= _ALL:
+    if encoding.values.size <= _ALL:
         return list(encoding.values)
     return list(dict.fromkeys(chain.from_iterable(_members(each, _OF_EACH_KIND) for each in kinds_of_values(encoding).values())))
 

@@ -143,7 +143,8 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
         if encoding.values.last > 1 << _MANTISSA:
             yield Condition(f"a value above {1 << _MANTISSA:X} that no floating-point number holds", _is_rounded)
         yield Condition("a value whose code has several bytes", _is_code("", lambda code: len(code) > 1))
-        if sizes[0] >= _LONG:
+        longest = max(each.most for each in encoding.lengths) if encoding.lengths and encoding.values.last < inf else inf
+        if _LONG <= sizes[0] < longest:
             yield Condition(f"a value whose code has {sizes[0]} bytes or more", _is_code("", lambda code: len(code) >= sizes[0]))
         for byte in (0x00, 0xFF):
             yield Condition(f"a value whose code has the byte {byte:02X}", _is_code("", partial(_has_byte, byte)))

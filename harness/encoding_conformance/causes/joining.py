@@ -151,7 +151,8 @@ def _narrowest(encoding: Encoding, mistake: Mistake) -> RangeSet:
     subjects = (case.subjects[0] for case in mistake.cases if len(case.subjects) == 1)
     sure = {each.value for each in subjects if each.value is not None and not each.reason}
     kinds = kinds_of_values(encoding).values()
-    return [kind for kind in kinds if sum(map(kind.__contains__, sure)) >= _NEARLY * len(sure)][-1]
+    found = (kind for kind in kinds if sum(map(kind.__contains__, sure)) >= _NEARLY * len(sure))
+    return min(found, key=lambda kind: kind.size)
 
 
 def _joined_by_reason(found: Iterable[Mistake], rejected: Counter[Kind]) -> list[Mistake]:

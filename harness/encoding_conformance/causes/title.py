@@ -97,7 +97,9 @@ def _about(encoding: Encoding, mistake: Mistake) -> str:
     if reasons and "" not in reasons:
         return f"{ALL_ILL_FORMED[mistake.main.kind]} in some inputs"
     kind = narrowest_kind(encoding, {subject.value for subject in subjects if subject.value is not None})
-    return f"some inputs with {kind}" if reasons == {""} and kind != ANY_VALUE else "some inputs"
+    if reasons != {""} or kind == ANY_VALUE:
+        return "some inputs"
+    return f"{kind} in some inputs" if mistake.main.distortion == Distortion.LOST else f"some inputs with {kind}"
 
 
 def _in_pieces(mistake: Mistake, about: str) -> str:

@@ -9,7 +9,7 @@ from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
 from encoding_conformance.models import model_of
 
-A_VALUE, ANY_VALUE = "a value", "any value"
+A_VALUE, ANY_VALUE, _ONE, _UP_TO = "a value", "any value", "the value ", "a value up to"
 
 _NONCHARACTERS = RangeSet.of([(0xFDD0, 0xFDEF), *((plane << 16 | 0xFFFE, plane << 16 | 0xFFFF) for plane in range(0x11))])
 
@@ -32,7 +32,7 @@ _OF_CHARACTERS: Mapping[str, RangeSet] = {
     "a private-use character": RangeSet(((0xE000, 0xF8FF), (0xF0000, 0xFFFFD), (0x100000, 0x10FFFD))),
 }
 
-ENDS = (*(0x7F, 0xFF, 0x7FF, 0x3FFF, 0xFFFF, 0x1FFFFF, 0x10FFFF, 0x7FFFFFFF), *((1 << bits) - 1 for bits in (32, 53, 63, 64)))
+ENDS = (*(0x7F, 0xFF, 0x7FF, 0x3FFF, 0xFFFF, 0x10FFFF, 0x1FFFFF, 0x7FFFFFFF), *((1 << bits) - 1 for bits in (32, 53, 63, 64)))
 """Values beyond which codecs use other types, tables or forms."""
 
 WIDTHS = (8, 16, 20, 21, 24, 31, 32, 53, 63, 64)
@@ -48,20 +48,20 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
     for end in sorted({*ENDS, *(int(each.last) for each in homes if each.last < inf)}):
         if end < last:
             found[f"a value above {end:X}"] = EVERY_NATURAL.difference(RangeSet(((0, end),)))
-            found[f"a value up to {end:X}"] = RangeSet(((0, end),))
+            found[f"{_UP_TO} {end:X}"] = RangeSet(((0, end),))
     found |= _OF_CHARACTERS
     model = model_of(encoding)
     edges = sorted(model.edges())
     rows = homes + [RangeSet((part,)) for home in homes for part in home.intersection(encoding.values).ranges]
     rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
     found |= {f"a value of {values}": values for values in rows}
-    found |= {f"the value {value:X}": RangeSet(((value, value),)) for edge in edges for value in (edge - 1, edge) if value >= 0}
+    found |= {f"{_ONE}{value:X}": RangeSet(((value, value),)) for edge in edges for value in (edge - 1, edge) if value >= 0}
     ends = {
         "the last value of each length": {int(each.last) for each in homes if each.last < inf},
         "the first value of each length but the shortest": {each.first for each in homes} - {encoding.values.first},
     }
     for name, some in ends.items():
-        found[name if len(some) > 1 else f"the value {max(some, default=0):X}"] = RangeSet.of((end, end) for end in some)
+        found[name if len(some) > 1 else f"{_ONE}{max(some, default=0):X}"] = RangeSet.of((end, end) for end in some)
     unique: dict[RangeSet, str] = {}
     for name, values in found.items():
         if here := values.intersection(encoding.values):
@@ -76,9 +76,11 @@ def with_beyond(encoding: Encoding, kind: RangeSet) -> RangeSet:
 
 
 def narrowest_kind(encoding: Encoding, values: Collection[int]) -> str:
-    """Returns the name of the narrowest kind that has all these values; that of any value if there is no other."""
-    kinds = [name for name, kind in kinds_of_values(encoding).items() if all(value in kind for value in values)]
-    return kinds[-1] if kinds else ANY_VALUE
+    """Returns the name of the narrowest kind of several values that has all these; that of any value if there is no other. Of a
+    single value, a limit tells less than other kinds."""
+    kinds, is_single = kinds_of_values(encoding), len(values) == 1
+    found = [name for name in kinds if not name.startswith(_ONE) and all(value in kinds[name] for value in values)]
+    return min(found, key=lambda name: (is_single and name.startswith(_UP_TO), kinds[name].size), default=ANY_VALUE)
 
 
 def _homes(encoding: Encoding) -> list[RangeSet]:

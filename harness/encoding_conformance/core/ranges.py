@@ -54,6 +54,11 @@ class RangeSet:
         """The largest member, or `math.inf` if the set is unbounded. Raises IndexError if the set is empty."""
         return self.ranges[-1][1]
 
+    @property
+    def size(self) -> int | float:
+        """The number of members, or `math.inf`."""
+        return sum(last - first + 1 for first, last in self.ranges)
+
     def end_of(self, member: int) -> int | float:
         """The last member of the range that this member is in."""
         return self.ranges[bisect_right(self.ranges, (member, inf)) - 1][1]
