@@ -20,7 +20,7 @@ from encoding_conformance.causes.declaration import fitting_declaration, replace
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.limits import Limits, Per, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import Decoded, NotAsked, Outcome, Timeout
+from encoding_conformance.core.outcome import Decoded, Encoded, NotAsked, Outcome, Timeout
 from encoding_conformance.core.verdict import Cause
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
@@ -354,3 +354,11 @@ def test_an_operation_that_never_answers_is_told_of_any_value() -> None:
     failed = [failure(each, Timeout("no answer")) for each in asked]
     told = titles(causes(Respondent(kim, perform), [kim], vectors("kim"), every.requirements, failed))
     assert "decode does not answer in time on any value" in told
+
+
+def test_what_is_wrong_behind_a_value_that_is_replaced_in_a_long_text_is_of_no_known_part() -> None:
+    """Steps end at the value that the encoding lacks, so they do not reach the value at which the result is wrong."""
+    text = Encode("utf-8", (*(0x61,) * 3000, 0xD800, 0x61))
+    expected, got = (Encoded(b"a" * 3000 + b"\xef\xbf\xbd" * count + b"a") for count in (1, 3))
+    case = asking("utf-8", Wrapped("utf-8")).case_of(text, (expected,), got)
+    assert case is not None and case.subjects == () and case.signature is not None

@@ -253,19 +253,19 @@ def _of_a_long_result(encoding: Encoding, operation: Operation, expected: Result
     model = model_of(encoding)
     first = next((at for at in range(index - 1, 0, -1) if _tells_all(encoding, model, values[at])), 0)
     window = Encode(encoding.id, values[first : index + 2])
-    part = next(islice(_subjects(encoding, window), index - first, None))
     begun = bytes_of(encoding, values[:index])
-    before, size = (index, 1) if isinstance(operation, Encode) else (len(begun), len(part.code))
-    is_there = isinstance(operation, Decode) or len(begun) <= wrong < len(begun) + len(part.code)
-    if is_there and data.startswith(begun + part.code):
-        yield part._replace(
-            before=before,
-            behind=len(operation.input) - before - size,
-            after_nul=0 in values[:index],
-            after_long=len(begun) > index,
-            values_before=index,
-        )
-        return
+    for part in islice(_subjects(encoding, window), index - first, index - first + 1):
+        before, size = (index, 1) if isinstance(operation, Encode) else (len(begun), len(part.code))
+        is_there = isinstance(operation, Decode) or len(begun) <= wrong < len(begun) + len(part.code)
+        if is_there and data.startswith(begun + part.code):
+            yield part._replace(
+                before=before,
+                behind=len(operation.input) - before - size,
+                after_nul=0 in values[:index],
+                after_long=len(begun) > index,
+                values_before=index,
+            )
+            return
     end = 0
     for each in _subjects(encoding, operation):
         end += len(each.code) if isinstance(outcome, Encoded) else each.value is not None
