@@ -257,6 +257,19 @@ def test_what_is_wrong_behind_what_is_replaced_as_declared_is_told_by_itself() -
     ]
 
 
+class WithoutDelete(Wrapped):
+    """It replaces what is ill-formed as declared, and the character 7F as well."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        return [0xFFFD if char == "\x7f" else ord(char) for char in data.decode("utf-8", "replace")]
+
+
+def test_a_value_that_is_wrong_inside_of_what_is_ill_formed_is_no_number_of_replacements() -> None:
+    """In C3 7F, the byte 7F is the one that cannot continue the value, and stands behind what is replaced."""
+    told = declared(WithoutDelete("utf-8"), "utf-8", Replacing(Substitute(0xFFFD, Per.MAXIMAL_SUBPART)))
+    assert told == ["decode replaces the value 7F"]
+
+
 def test_no_declaration_is_advised_under_which_more_is_wrong() -> None:
     replacing = Replacing(Substitute(0xFFFD, Per.MAXIMAL_SUBPART))
     (cause,) = causes_declared(PerCodePoint("utf-8"), "utf-8", replacing)

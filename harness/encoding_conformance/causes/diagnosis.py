@@ -340,7 +340,7 @@ def _core(asked: Respondent, case: Case) -> Case:
     is_long = case.size > FAR
     if is_long and not asked.encoding.claims("stateless"):
         return case
-    if case.signature and case.signature.distortion == Distortion.COUNTED and isinstance(operation, Decode) and not is_long:
+    if isinstance(operation, Decode) and isinstance(expected, Decoded) and not is_long:
         return _behind_what_is_right(asked, case, operation)
     if not (isinstance(expected, Rejection) and isinstance(got, Rejection)):
         return case
@@ -361,12 +361,25 @@ def _taken_out(encoding: Encoding, operation: Operation, part: slice, behind: Se
 
 
 def _behind_what_is_right(asked: Respondent, case: Case, operation: Decode) -> Case:
-    """Returns the case of what stands behind the first fault of an input, if it fails by itself, and the fault does not."""
-    end = case.size - case.subjects[0].behind
-    both = (operation.input[:end], operation.input[end:]) if end < case.size else ()
-    found = asked.cases([operation._replace(input=each, cuts=()) for each in both])
-    is_right_before = [each.signature is not None for each in found] == [False, True]
-    return _core(asked, found[1]) if is_right_before else case
+    """Returns the case of what stands behind an ill-formed part of an input that is replaced as declared, if that part is right
+    before a letter, and the rest wrong by itself."""
+    letter = bytes_of(asked.encoding, (LETTER,))
+    for end in _ends_of_what_is_replaced(asked.encoding, case):
+        both = operation.input[:end] + letter, operation.input[end:]
+        found = asked.cases([operation._replace(input=each, cuts=()) for each in both if end < case.size])
+        if [each.signature is not None for each in found] == [False, True]:
+            return _core(asked, found[1])
+    return case
+
+
+def _ends_of_what_is_replaced(encoding: Encoding, case: Case) -> Iterator[int]:
+    """Yields where the first ill-formed part of an input may end that decode replaced, if what is wrong may stand behind it: the
+    place that is told, or each end of a code unit."""
+    fault = next((each for each in case.subjects[:1] if each.reason), None)
+    if fault and case.signature and case.signature.distortion == Distortion.COUNTED:
+        yield from range(fault.before + encoding.code_unit, fault.before + len(fault.code) + 1, encoding.code_unit)
+    elif fault and isinstance(case.got, Rejection) and case.got.offset:
+        yield case.got.offset
 
 
 def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iterator[Mistake]:
