@@ -11,12 +11,13 @@ def test_failures_without_a_rule_are_told_in_groups_with_the_smallest_of_each() 
     refused, wrong = diagnosed("utf-8", codec("utf-8", ["block-behind-a-cut-value-as-ascii"]))
     assert wrong.groups == ()
     assert "some inputs" in refused.title
-    first = refused.groups[0]
-    assert (first.failures, first.inputs, str(first.example.id)) == (
-        6,
-        "a value of 800..D7FF",
-        "utf-8/each-second-after-e0/decode",
-    )
+    assert [(group.failures, group.inputs, str(group.example.id)) for group in refused.groups] == [
+        (6, "a value of 800..D7FF", "utf-8/each-second-after-e0/decode"),
+        (1, "the first value of each length but the shortest", "utf-8/each-bit-alone/decode"),
+        (1, "a noncharacter (FDD0..FDEF)", "utf-8/each-noncharacter/decode"),
+        (1, "a value above FFFF", "utf-8/first-of-each-plane/decode"),
+        (1, "other inputs", "utf-8/last-of-each-plane/decode"),
+    ]
 
 
 def test_ill_formed_codes_are_grouped_by_their_first_byte_and_small_groups_are_put_together() -> None:

@@ -8,6 +8,7 @@ from encoding_conformance.causes.conditions import ANY_INPUT, ILL_FORMED
 from encoding_conformance.causes.distortion import DECIMALS
 from encoding_conformance.causes.effect import Effect
 from encoding_conformance.causes.mistake import Mistake
+from encoding_conformance.causes.subject import Subject
 from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
@@ -20,6 +21,9 @@ _FEWEST, _MOSTLY = 2, 0.9
 
 LATE = "each answer is that to the request before: does the plug-in read ahead?"
 """The title if an adapter is one request behind."""
+
+_FEWEST_CUT = 3
+"""The fewest values that show how many bits decode keeps of each."""
 
 _SHORT = 10
 """The largest number of values of a case that is looked at."""
@@ -119,3 +123,20 @@ def bits_kept(encoding: Encoding, mistake: Mistake) -> int:
         if told == len(known) and told > most and all(values != case.operation.input for values, case in cut):
             best, most = bits, told
     return best
+
+
+def bits_given(mistake: Mistake) -> int:
+    """Returns the number of lower bits that decode gives of each value, if it loses bits of nearly all; otherwise 0."""
+    some = [case for case in mistake.cases if case.signature == mistake.main and len(case.subjects) == 1]
+    both = [(each.value, _given_at(case, each)) for case in some for each in case.subjects]
+    known = [(value, given) for value, given in both if value is not None and given is not None]
+    for bits in WIDTHS if len(known) >= max(_FEWEST_CUT, _MOSTLY * len(some)) else ():
+        if all(value & (1 << bits) - 1 == given for value, given in known):
+            return bits if sum(value >> bits > 0 for value, _ in known) >= _MOSTLY * len(known) else 0
+    return 0
+
+
+def _given_at(case: Case, subject: Subject) -> int | None:
+    """Returns the value that decode gives for a part of its input if it gives one for each part before; None if there is none."""
+    values = case.got.value if isinstance(case.got, Decoded) else ()
+    return values[subject.values_before] if len(values) > subject.values_before else None

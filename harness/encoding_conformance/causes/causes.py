@@ -138,9 +138,9 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
         found, wrong = mistakes(asked, failed, again), set[str]()
         for mistake in found:
             tested = asked.cases([each for each in tests(asked.encoding, mistake) if each not in known])
-            is_certain = mistake.rule and not mistake.rule.subject.is_of_most
-            if mistake.rule and is_certain and _wrongly_predicted(found, mistake, tested) > _TOLERATED * len(tested):
-                wrong.add(mistake.rule.words)
+            rule = None if mistake.rule and mistake.rule.subject.is_of_most else mistake.rule
+            if rule and _wrongly_predicted(found, mistake, tested) > _TOLERATED * len(tested):
+                wrong.add(rule.words)
             again += tested
             known |= {case.operation for case in tested}
         if wrong <= told:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import chain, combinations, permutations
 
 from encoding_conformance.causes.asking import Respondent
@@ -63,41 +63,38 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
     for case in (*failed, *again):
         if case.signature:
             by_signature[case.signature].append(case)
-    passed: dict[tuple[Kind, Effect | None], list[Case]] = {}
+    passed = cache(lambda kind, effect: list(_passed(kind, effect, again)))
     found: list[Mistake] = []
     for signature in sorted(by_signature, key=_hidden_last):
         cases = [case for case in by_signature[signature] if not any(each.hides(case) for each in found)]
         cases = [case for case in cases if case.subjects and case.size <= FAR and _core(asked, case) is case]
         effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET, Effect.ACCEPTS, Effect.REFUSES) else None
-        if (signature.kind, effect) not in passed:
-            passed[signature.kind, effect] = list(_passed(signature.kind, effect, again))
         halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
-        came_right = passed[signature.kind, effect]
+        right = passed(signature.kind, effect)
         if effect == Effect.ACCEPTS:
             refusing = [each for each in found if each.main.effect == Effect.REFUSES and each.rule]
-            came_right = [case for case in came_right if not _is_refused_anyway(refusing, case)] if refusing else came_right
-            if leading := next((each for each in found if _leads_to(each, cases, came_right)), None):
+            right = [case for case in right if not _is_refused_anyway(refusing, case)] if refusing else right
+            if leading := next((each for each in found if _leads_to(each, cases, right)), None):
                 begun = Rule(Condition("", partial(_is_begun, leading)), ANYWHERE)
                 leading.take(Mistake([Sign(signature, begun)], cases))
                 leading.makes = [_BEGUN]
                 continue
         # If nothing was asked again, nothing could contradict a rule.
         without = [Mistake([Sign(signature, None)], cases)] if cases else []
-        for mistake in _with_rules(asked, signature, cases, came_right, halved) if again else without:
+        for mistake in _with_rules(asked, signature, cases, right, halved) if again else without:
             if signature.distortion == Distortion.LOST:
-                mistake.loses_faults = not any(map(mistake.would_lose, passed[signature.kind, effect]))
+                mistake.loses_faults = not any(map(mistake.would_lose, right))
             if signature.kind == Kind.DECODE and signature.effect in ON_VALUES:
-                mistake.prefixes = _prefixes(cases) - _prefixes(came_right)
+                mistake.prefixes = _prefixes(cases) - _prefixes(right)
             if effect == Effect.ACCEPTS:
                 mistake.makes = _made_of(asked.encoding, mistake.cases)
             if effect == Effect.OFFSET and again:
-                mistake.makes = place_told(asked.encoding, mistake.cases, signature.kind, came_right)
-                if not mistake.rule and not all(always_tells(asked.encoding, each, came_right) for each in mistake.makes):
+                mistake.makes = place_told(asked.encoding, mistake.cases, signature.kind, right)
+                if not mistake.rule and not all(always_tells(asked.encoding, each, right) for each in mistake.makes):
                     mistake.makes = [f"{each}, for what is ill-formed in some inputs" for each in mistake.makes]
             found.append(mistake)
     rejected = Counter(case.operation.kind for case in again if case.signature is None and isinstance(case.got, Rejection))
-    right = {kind: passed.get((kind, None)) or list(_passed(kind, None, again)) for kind in Kind}
-    told = joined(asked, pooled(asked.encoding, found, right), rejected)
+    told = joined(asked, pooled(asked.encoding, found, {kind: passed(kind, None) for kind in Kind}), rejected)
     for mistake in told:
         if rule := _across_bytes(asked, mistake) if again else None:
             mistake.signs[0] = Sign(mistake.main, rule)

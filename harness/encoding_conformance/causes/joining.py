@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain, combinations
 
-from encoding_conformance.causes.adapter import bits_kept, joins_pairs, says_valid
+from encoding_conformance.causes.adapter import bits_given, bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.conditions import ALL_ILL_FORMED, WHATEVER, Condition, Rule, is_longer
@@ -42,7 +42,7 @@ _NEARLY = 0.97
 """The share of the values of a kind that come out wrong if all do but for chance."""
 
 _ANY_WAY = {Distortion.NONE, Distortion.OTHER, Distortion.WRAPPED}
-"""The ways in which results are wrong that tell nothing of why, and that of a refusal."""
+"""The ways in which results are wrong that do not say why. A refusal has none."""
 
 _END_ACCEPTED = ", and accepts the end of its code alone"
 """What else decode does with a value of which it takes the last code unit for a value, in words."""
@@ -87,10 +87,10 @@ def pooled(encoding: Encoding, found: Iterable[Mistake], right: Mapping[Kind, Se
         vague = _vague(some)
         if rule := _rule_of(encoding, vague, right[kind]):
             _pool(left, vague, rule)
-        for pair in combinations(some, 2):
-            tiles = all(each in left for each in pair) and _are_tiles(encoding, *pair)
-            if tiles and (rule := of_most(encoding, [*pair[0].cases, *pair[1].cases], right[kind], _NEARLY)):
-                _pool(left, pair, rule)
+        for one, other in combinations(some, 2):
+            are_tiles = one in left and other in left and _are_tiles(encoding, one, other)
+            if are_tiles and (rule := of_most(encoding, [*one.cases, *other.cases], right[kind], _NEARLY)):
+                _pool(left, (one, other), rule)
     return left
 
 
@@ -101,8 +101,8 @@ def _may_be_pooled(mistake: Mistake) -> bool:
 
 
 def _vague(some: Iterable[Mistake]) -> list[Mistake]:
-    """Returns the mistakes of which no plain rule is known. Refused values are left out if results are wrong in a way of their
-    own, as those are that are too long."""
+    """Returns the mistakes of which no plain rule is known. Refusals are left out if the way in which results are wrong says why,
+    such as too many bytes."""
     vague = [each for each in some if is_vague(each.rule)]
     ways = {each.main.distortion for each in vague}
     return vague if ways <= _ANY_WAY else [each for each in vague if each.main.effect == Effect.WRONG]
@@ -110,7 +110,7 @@ def _vague(some: Iterable[Mistake]) -> list[Mistake]:
 
 def _rule_of(encoding: Encoding, pool: Sequence[Mistake], right: Sequence[Case]) -> Rule | None:
     """Returns the rule that tells nearly all cases of several mistakes that make results wrong; None if there is none. It is that
-    of one of them, or one of most values of a kind; but none that is vaguer than one that tells much of it."""
+    of one of them, or one of most values of a kind, unless that of one of them tells a large part."""
     if len(pool) < 2 or not any(each.main.effect == Effect.WRONG for each in pool):
         return None
     cases = list(chain.from_iterable(each.cases for each in pool))
@@ -128,9 +128,8 @@ def _tells(rule: Rule, cases: Sequence[Case], least: float = _MOSTLY) -> bool:
 
 def _are_tiles(encoding: Encoding, one: Mistake, other: Mistake) -> bool:
     """Returns whether two mistakes are each true of a kind of values, and no value is of both."""
-    return bool(one.rule and other.rule and one.values and other.values) and not _narrowest(encoding, one).intersection(
-        _narrowest(encoding, other)
-    )
+    are_known = all(each.rule and each.values for each in (one, other))
+    return are_known and not _narrowest(encoding, one).intersection(_narrowest(encoding, other))
 
 
 def _pool(left: list[Mistake], pool: Sequence[Mistake], rule: Rule) -> None:
@@ -209,20 +208,21 @@ def _is_ill_formed(case: Case, subject: Subject) -> bool:
 
 def _is_same(_: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether one operation does wrong with the same well-formed values, or where the encoding has the same state, each
-    time in another way, or with values in several ways of which no rule is known. A kind of values that comes out wrong has
-    some that are refused, unless these are a kind by themselves."""
+    time in another way, or with values in several ways of which no rule is known. If a kind of values comes out wrong, refused
+    values of that kind belong to it, unless they are a kind of their own."""
     if not ({one.main.effect, other.main.effect} <= set(ON_VALUES) and one.kinds == other.kinds):
         return False
     if one.rule is None:
         return other.rule is None
     if not other.values:
         return False
-    are_wrong = one.rule.place is ANYWHERE and {one.main.effect, other.main.effect} == {Effect.WRONG}
-    of_a_kind = one.rule.subject.is_of_a_kind and one.rule.place is ANYWHERE
-    is_certain = not one.rule.subject.is_of_most
-    may_cover = (of_a_kind and is_vague(other.rule)) or (are_wrong and is_certain)
-    covered = may_cover and sum(map(one.rule.covers, other.cases)) >= _MOSTLY * len(other.cases)
-    return covered or (is_certain and one.values >= other.values) or all(map(one.rule.is_about_its_state, other.cases))
+    are_wrong, is_certain = {one.main.effect, other.main.effect} == {Effect.WRONG}, not one.rule.subject.is_of_most
+    may_cover = (one.rule.subject.is_of_a_kind and is_vague(other.rule)) or (are_wrong and is_certain)
+    return (
+        (may_cover and _tells(one.rule, other.cases))
+        or (is_certain and one.values >= other.values)
+        or all(map(one.rule.is_about_its_state, other.cases))
+    )
 
 
 def _takes_for(_: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -276,7 +276,7 @@ def _cut_alike(_: Respondent, one: Mistake, other: Mistake) -> bool:
     if other.main[:2] != (Kind.DECODE, Effect.ACCEPTS) or one.main.kind != Kind.DECODE:
         return False
     is_cutting = one.main.effect == Effect.ACCEPTS or one.main.distortion == Distortion.WRAPPED
-    return is_cutting and bool(one.bits_given) and one.bits_given == other.bits_given
+    return is_cutting and 0 != bits_given(one) == bits_given(other)
 
 
 def _take(one: Mistake, other: Mistake) -> None:

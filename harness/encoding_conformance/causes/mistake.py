@@ -11,7 +11,6 @@ from encoding_conformance.causes.conditions import EMPTY, WHATEVER, Rule
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import ANSWERS, ON_VALUES, Effect
 from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Decoded, Rejection
@@ -27,9 +26,6 @@ ENDS, SKIPS, EACH_BYTE = MADE = (", and ends there", ", and skips it", ", each b
 
 _OF_VALUES = ("surrogate", "out-of-range", "overlong")
 """The reasons for which input is ill-formed that lie in a value, so that a decoder that reads another one does not see them."""
-
-_FEWEST, _MOSTLY = 3, 0.9
-"""The fewest values that show how many bits are kept of each, and the share of them of which bits are lost."""
 
 _MOST = 3
 """The most bytes or values of which a title says that they stand in the place of others."""
@@ -119,17 +115,6 @@ class Mistake:
         return min(given) if len(given) == 1 and 0 < len(min(given)) <= _MOST else None
 
     @property
-    def bits_given(self) -> int:
-        """The number of lower bits that decode gives of each value, if it loses bits of nearly all; otherwise 0."""
-        some = [case for case in self.cases if case.signature == self.main and len(case.subjects) == 1]
-        both = [(each.value, _given_at(case, each)) for case in some for each in case.subjects]
-        known = [(value, given) for value, given in both if value is not None and given is not None]
-        for bits in WIDTHS if len(known) >= max(_FEWEST, _MOSTLY * len(some)) else ():
-            if all(value & (1 << bits) - 1 == given for value, given in known):
-                return bits if sum(value >> bits > 0 for value, _ in known) >= _MOSTLY * len(known) else 0
-        return 0
-
-    @property
     def smallest(self) -> Case:
         """The case of the smallest input that failed because of it. Raises ValueError if none did."""
         return min((failure.case for failure in self.failures), key=lambda case: case.size)
@@ -181,9 +166,10 @@ class Mistake:
             is_certain = not rule.subject.is_of_most or case.signature.effect == signature.effect
             if is_certain and (rule.covers(case) or rule.is_about_its_state(case)):
                 return True
+            may_misread = case.reason in _OF_VALUES or not rule.subject.is_of_most
             misreads = signature[:2] == (Kind.DECODE, Effect.WRONG) and signature.distortion != Distortion.LOST
-            misreads = misreads and (case.reason in _OF_VALUES or not rule.subject.is_of_most)
-            if misreads and case.signature.effect == Effect.ACCEPTS and rule.covers(case.as_if_well_formed):
+            is_accepted = case.signature.effect == Effect.ACCEPTS and may_misread
+            if misreads and is_accepted and rule.covers(case.as_if_well_formed):
                 return True
             if case.signature.effect == Effect.OFFSET and rule.covers(case._replace(subjects=case.earlier)):
                 return True
@@ -238,12 +224,6 @@ class Mistake:
         other.failures = []
         self.groups += other.groups
         self.prefixes = {*self.prefixes, *other.prefixes}
-
-
-def _given_at(case: Case, subject: Subject) -> int | None:
-    """Returns the value that decode gives for a part of its input if it gives one for each part before; None if there is none."""
-    values = case.got.value if isinstance(case.got, Decoded) else ()
-    return values[subject.values_before] if len(values) > subject.values_before else None
 
 
 def added(mistake: Mistake) -> tuple[int, ...]:

@@ -66,8 +66,8 @@ def earlier_ones(encoding: Encoding, operation: Operation, whole: Sequence[Subje
 
 
 def later_ones(whole: Sequence[Subject], subject: Subject, expected: Result, got: Result) -> tuple[Subject, ...]:
-    """Returns the parts of an input behind this one if nothing is lost, and they came out right. Those like it tell nothing, nor
-    does what encode writes if it has more bytes than it should, unless these stand before this part."""
+    """Returns the parts of an input behind this one if nothing is lost, and they came out right. Parts like this one tell
+    nothing. If encode wrote too many bytes, a part behind may have them, unless they stand before this part."""
     later = [each for each in whole if each.before > subject.before]
     some = (*later, subject) if isinstance(got, Encoded) and len(got.value) > len(expected.value) else later
     size = sum(len(each.code) for each in some) if isinstance(expected, Encoded) else len(some)

@@ -4,7 +4,7 @@ in common if no rule is known."""
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from encoding_conformance.causes.adapter import advice, joins_pairs
+from encoding_conformance.causes.adapter import advice, bits_given, joins_pairs
 from encoding_conformance.causes.conditions import ALL_ILL_FORMED, ANY_INPUT, beginning, leads_of, what
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
@@ -143,7 +143,7 @@ def _distortion(mistake: Mistake) -> str:
     if depends_on_state or len(alike) < _MOSTLY * len(wrong):
         return Distortion.OTHER
     if mistake.main.distortion == Distortion.WRAPPED:
-        bits = mistake.bits_given
+        bits = bits_given(mistake)
         return Distortion.WRAPPED.replace("the lower", f"the lower {bits}") if bits else Distortion.OTHER
     return mistake.main.distortion or Distortion.OTHER
 
