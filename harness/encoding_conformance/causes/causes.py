@@ -150,11 +150,14 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
 
 
 def _wrongly_predicted(found: Sequence[Mistake], mistake: Mistake, tested: Sequence[Case]) -> int:
-    """Returns the number of cases that passed although a rule covers them, or show a mistake that no rule predicts there."""
+    """Returns the number of cases that passed although a rule covers them, or show a mistake that no rule predicts there. An
+    operation that does wrong with what stands before may have passed by chance."""
     covering = [sign.rule for sign in mistake.signs if sign.rule]
-    passed = sum(case.signature is None and any(rule.covers(case) for rule in covering) for case in tested)
+    others = [sign.rule for each in found if each is not mistake for sign in each.signs if sign.rule]
+    passed = [case for case in tested if case.signature is None and any(rule.covers(case) for rule in covering)]
+    sure = sum(not any(rule.covers(case._replace(subjects=case.earlier)) for rule in others) for case in passed)
     shown = [case for case in tested if case.signature == mistake.main]
-    return passed + sum(not any(each.explains(case, by_rule=True) for each in found) for case in shown)
+    return sure + sum(not any(each.explains(case, by_rule=True) for each in found) for case in shown)
 
 
 def _at_places(asked: Respondent, failures: Sequence[Failure]) -> list[Case]:

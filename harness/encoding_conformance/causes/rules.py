@@ -55,6 +55,8 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     """Returns the rules that tell the cases that failed from those that passed, the one that covers most first. Hardly any case
     that a rule covers may have passed; one that has another fault as well tells nothing. Cases that no rule covers are left
     over."""
+    if not failed:
+        return []
     sure = [case for case in failed if len(case.subjects) == 1] or failed
     sizes = sizes_by_lead(encoding)
     if encoding.code_unit == 2 and any(case.signature and case.signature.reason == "surrogate" for case in sure[:1]):
