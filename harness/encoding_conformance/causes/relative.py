@@ -168,12 +168,28 @@ def _of_tables(other: Encoding, operation: Operation) -> Sequence[Permitted]:
 
 
 def _of_python(name: str, operation: Operation) -> Sequence[Permitted]:
-    try:
-        if isinstance(operation, Decode):
-            return (Decoded(tuple(map(ord, codecs.decode(operation.input, name)))),)
-        return (Encoded(codecs.encode("".join(map(chr, operation.input)), name)),)
-    except (ValueError, OverflowError):
-        return (Rejection(),)
+    """Returns the outcomes of one of Python's codecs. Where its table has a gap among the control characters 80..9F, web browsers
+    and Windows have the control character of the same number."""
+    found: list[Permitted] = []
+    for gaps in ((), _gaps(name)):
+        try:
+            found.append(_by_python(name, operation, gaps))
+        except (ValueError, OverflowError):
+            found.append(Rejection())
+    return found
+
+
+def _by_python(name: str, operation: Operation, gaps: Collection[int]) -> Result:
+    """Returns what a codec of Python's gives, with numbers for gaps of its table. Raises ValueError or OverflowError if it gives
+    nothing."""
+    if isinstance(operation, Decode):
+        return Decoded(tuple(byte if byte in gaps else ord(codecs.decode(bytes((byte,)), name)) for byte in operation.input))
+    return Encoded(b"".join(bytes((each,)) if each in gaps else codecs.encode(chr(each), name) for each in operation.input))
+
+
+@lru_cache
+def _gaps(name: str) -> Collection[int]:
+    return [byte for byte in range(0x80, 0xA0) if not codecs.decode(bytes((byte,)), name, "ignore")]
 
 
 @lru_cache
