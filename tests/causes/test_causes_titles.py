@@ -75,6 +75,19 @@ def without_counts(cause: Cause) -> str:
             ],
         ),
         (
+            "bocu-1/hiragana-from-3041",
+            ["encode gives a wrong result for any value where the value 3040 has set the state, and so does decode"],
+        ),
+        (
+            "bocu-1/state-of-16-bits",
+            ["encode gives a wrong result for a value above 20 where a value above FFFF has set the state, and so does decode"],
+        ),
+        (
+            "bocu-1/state-is-the-value",
+            ["encode gives a wrong result for a value above 20 where a value before has set the state, and so does decode"],
+        ),
+        ("bocu-1/trails-of-three-exchanged", ["decode gives a wrong result for a value whose code has 3 bytes"]),
+        (
             "utf-32-le/middle-bytes-lost",
             ["decode keeps only the lower 8 bits of a value above FF, also where it must be rejected"],
         ),

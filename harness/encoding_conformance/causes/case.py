@@ -31,6 +31,13 @@ from encoding_conformance.models.spans import first_difference
 _FEWEST = 3
 """The fewest results that show that numbers are read or written as decimal ones."""
 
+_RARE, _FEWEST_ALIKE = 0.02, 5
+"""The share of wrong results below which it is by chance that they are wrong in one way, and the number of those with another
+sign than that of replacements."""
+
+_NEVER_BY_CHANCE = (Distortion.NONE, Distortion.LOST, Distortion.OTHER)
+"""The ways in which few of many results may be wrong."""
+
 
 class Signature(NamedTuple):
     """What the cases of one mistake have in common at least. `reason` is why the input is ill-formed, where an implementation
@@ -136,7 +143,8 @@ def _begins_as_declared(expected: Sequence[int], subjects: Sequence[Subject], gi
 def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:
     """Returns how to correct what a case says by chance, given all cases. If encode writes one value only as a sign for
     replacements, and others that the encoding lacks in other ways, then it accepts that value. A few results that would be right
-    for decimal numbers are wrong in another way."""
+    for decimal numbers are wrong in another way, and so are a few of many that have a sign for replacements, or are wrong in
+    another way that the others are not."""
     signatures = [(case.signature, each) for case in cases if case.signature for each in case.subjects[:1]]
     values = {
         effect: {each.value for signature, each in signatures if signature[:2] == (Kind.ENCODE, effect)}
@@ -144,12 +152,20 @@ def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:
     }
     is_lone = len(values[Effect.REPLACES]) == 1 and bool(values[Effect.ACCEPTS])
     decimal = Counter(signature for signature, _ in signatures if signature.distortion in DECIMALS)
+    wrong = Counter(signature for signature, _ in signatures if signature.effect == Effect.WRONG)
+    of_kind = Counter(signature.kind for signature in wrong.elements())
+
+    def is_by_chance(signature: Signature) -> bool:
+        if signature.effect != Effect.WRONG or signature.distortion in _NEVER_BY_CHANCE:
+            return False
+        is_few = signature.distortion == Distortion.REPLACED or wrong[signature] < _FEWEST_ALIKE
+        return is_few and wrong[signature] < _RARE * of_kind[signature.kind]
 
     def corrected(case: Case) -> Case:
         signature = case.signature
         if signature and signature[:2] == (Kind.ENCODE, Effect.REPLACES) and is_lone:
             return case._replace(signature=Signature(Kind.ENCODE, Effect.ACCEPTS, case.subjects[0].reason))
-        if signature and 0 < decimal[signature] < _FEWEST:
+        if signature and (0 < decimal[signature] < _FEWEST or is_by_chance(signature)):
             return case._replace(signature=signature._replace(distortion=Distortion.OTHER))
         return case
 

@@ -65,7 +65,7 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
             by_signature[case.signature].append(case)
     passed = cache(lambda kind, effect: list(_passed(kind, effect, again)))
     found: list[Mistake] = []
-    for signature in sorted(by_signature, key=_hidden_last):
+    for signature in sorted(by_signature, key=partial(_hidden_last, asked.encoding)):
         cases = [case for case in by_signature[signature] if not any(each.hides(case) for each in found)]
         cases = [case for case in cases if case.subjects and case.size <= FAR and _core(asked, case) is case]
         effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET, Effect.ACCEPTS, Effect.REFUSES) else None
@@ -208,13 +208,16 @@ def _answers(cases: Sequence[Case]) -> dict[bytes, int]:
     return {rest: size for rest, (size, count) in most.items() if 2 * count > sizes[rest].total()}
 
 
-def _hidden_last(signature: Signature) -> int:
-    """Returns a rank that is higher for what other mistakes lead to."""
+def _hidden_last(encoding: Encoding, signature: Signature) -> int:
+    """Returns a rank that is higher for what other mistakes lead to. In an encoding with a state, what is refused may stand
+    behind what is read wrongly."""
     if signature.distortion == Distortion.LOST:
         return 0
+    if signature.effect == Effect.REFUSES and not encoding.claims("stateless"):
+        return 2
     if signature.effect in ON_VALUES:
         return 1
-    return {Effect.REPLACES: 2, Effect.OFFSET: 4}.get(signature.effect, 3)
+    return {Effect.REPLACES: 3, Effect.OFFSET: 5}.get(signature.effect, 4)
 
 
 def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterator[Case]:
@@ -386,9 +389,13 @@ def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iter
     yield from (each for each in found if each.hides(case) or each.hides(core) or each.takes_for(case))
     whole = parts(asked.encoding, case.operation)
     yield from (each for each in found if each.disturbs(case, whole))
-    if case.size > FAR and any(sign.rule and sign.signature == case.signature for each in found for sign in each.signs):
+    has_state = not asked.encoding.claims("stateless")
+    if case.size > FAR and (
+        has_state or any(sign.rule and sign.signature == case.signature for each in found for sign in each.signs)
+    ):
         every = case._replace(subjects=all_parts(asked.encoding, case.operation))
         yield from (each for each in found if each.explains(every, by_rule=True))
+        yield from (each for each in found if has_state and each.hides(every))
     yield from (each for each in found if each.explains(core))
     if not case.subjects or case.size > FAR:
         yield from (each for each in found if any(sign.may_cover(case, case.size > FAR) for sign in each.signs))

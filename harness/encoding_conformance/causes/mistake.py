@@ -171,7 +171,8 @@ class Mistake:
             is_accepted = case.signature.effect == Effect.ACCEPTS and may_misread
             if misreads and is_accepted and rule.covers(case.as_if_well_formed):
                 return True
-            if case.signature.effect == Effect.OFFSET and rule.covers(case._replace(subjects=case.earlier)):
+            is_behind = case.signature.effect == Effect.OFFSET or (misreads and _may_have_another_state(case))
+            if is_behind and rule.covers(case._replace(subjects=case.earlier)):
                 return True
             if signature.distortion == Distortion.LOST and (self.loses_faults or not case.reason):
                 whole = (*case.earlier, *map(_as_well_formed, case.subjects))
@@ -240,6 +241,12 @@ def values_added(encoding: Encoding, mistake: Mistake) -> tuple[int, ...]:
         return units
     taken = permitted(encoding, Decode(encoding.id, bytes(units)))[0]
     return taken.value if isinstance(taken, Decoded) else ()
+
+
+def _may_have_another_state(case: Case) -> bool:
+    """Returns whether what stands before a part of an input that was refused or accepted may have left another state."""
+    has_state = any(each.state for each in case.subjects)
+    return has_state and case.signature is not None and case.signature.effect in (Effect.REFUSES, Effect.ACCEPTS)
 
 
 def _as_well_formed(subject: Subject) -> Subject:

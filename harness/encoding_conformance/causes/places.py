@@ -7,14 +7,17 @@ from functools import partial
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, is_value
 from encoding_conformance.causes.subject import StateAt, Subject
-from encoding_conformance.causes.values import ANY_VALUE
+from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind
-from encoding_conformance.core.ranges import EVERY_NATURAL
+from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
 from encoding_conformance.core.text import counted
 from encoding_conformance.models import model_of
 from encoding_conformance.models.model import step_model_of
+
+_MOST_KINDS, _MUCH, _NEARLY_ALL = 4, 0.5, 0.9
+"""The most kinds of values that set a state, and the shares of the cases that are many and nearly all."""
 
 _MOST_BEGINNINGS = 8
 """The most beginnings of inputs that are tried as places."""
@@ -92,8 +95,33 @@ def states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
     for value in list(dict.fromkeys((*fixed, *(state.value for state in seen))))[:EXACT]:
         if value != initial:
             found[f"where the state is {value:X}"] = partial(_is_state, value)
+    for words, values in _setters(encoding, failed):
+        found[f"where {words} has set the state"] = partial(_is_set_by, values)
+    yield Condition("where no value before has set the state", partial(_has_state, _is_initial))
     for words, holds in found.items():
         yield Condition(words, partial(_has_state, holds), is_of_a_state=True)
+
+
+def _is_initial(state: StateAt) -> bool:
+    return state.setter is None and state.before is None
+
+
+def _setters(encoding: Encoding, failed: Sequence[Case]) -> Sequence[tuple[str, RangeSet]]:
+    """Returns the narrowest kinds of values that have set the state in all of these cases, or in many of them, the most general
+    first, and then the values that did so most often. A kind of nearly all of them tells less than that some value did so."""
+    states = [each.state for case in failed for each in case.subjects if each.state]
+    setters = Counter(state.setter for state in states if state.setter is not None)
+    kinds = kinds_of_values(encoding)
+    inside = {words: sum(setters[value] for value in setters if value in kind) for words, kind in kinds.items()}
+    all_, most = setters.total(), _NEARLY_ALL * setters.total()
+    many = [words for words in kinds if words != ANY_VALUE and (inside[words] == all_ > 0 or _MUCH * all_ < inside[words] < most)]
+    narrowest = sorted(many, key=lambda words: kinds[words].size)[:_MOST_KINDS]
+    single = {f"the value {value:X}": RangeSet(((value, value),)) for value, count in setters.most_common(FEW) if count > FEW}
+    return [*((words, kinds[words]) for words in reversed(narrowest)), *single.items()]
+
+
+def _is_set_by(values: RangeSet, state: StateAt) -> bool:
+    return state.setter is not None and state.setter in values
 
 
 def _is_state(value: object, state: StateAt) -> bool:
