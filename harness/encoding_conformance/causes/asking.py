@@ -1,7 +1,7 @@
 """Asks an implementation again, within a budget for what ends its process."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from encoding_conformance.causes.battery import neutral
@@ -43,8 +43,8 @@ class Respondent:
     features: Collection[str] = ()
     restart: Callable[[], None] = lambda: None
     is_careful: bool = False
-    misplacing: Collection[Kind] = ()
-    """The operations whose offsets are not believed."""
+    misplacing: Mapping[Kind, str] = field(default_factory=dict)
+    """The operations whose offsets are not believed, and the place that each of them reports, in words."""
     restarts: int = 0
     _failed: Counter[object] = field(default_factory=Counter)
     _letters: dict[Operation, Outcome] = field(default_factory=dict)

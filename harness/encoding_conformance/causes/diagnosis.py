@@ -13,7 +13,7 @@ from encoding_conformance.causes.distortion import DECIMALS, Distortion
 from encoding_conformance.causes.effect import ANSWERS, FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.joining import joined, pooled
 from encoding_conformance.causes.mistake import EACH_BYTE, ENDS, MADE, SKIPS, Failure, Mistake, Sign
-from encoding_conformance.causes.offset import always_tells, place_told
+from encoding_conformance.causes.offset import always_tells, is_misplaced, place_told
 from encoding_conformance.causes.places import ANYWHERE, EVERY_VALUE, is_plain
 from encoding_conformance.causes.rules import MOST, learned, of_most
 from encoding_conformance.causes.subject import Subject, all_parts, parts
@@ -66,7 +66,7 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
     passed = cache(lambda kind, effect: list(_passed(kind, effect, again)))
     found: list[Mistake] = []
     for signature in sorted(by_signature, key=partial(_hidden_last, asked.encoding)):
-        cases = [case for case in by_signature[signature] if not any(each.hides(case) for each in found)]
+        cases = [case for case in by_signature[signature] if not any(_hiding(asked, found, case))]
         cases = [case for case in cases if case.subjects and case.size <= FAR and _core(asked, case) is case]
         effect = signature.effect if signature.effect in (*FAILURES, Effect.OFFSET, Effect.ACCEPTS, Effect.REFUSES) else None
         halved = signature.kind == Kind.DECODE and signature._replace(kind=Kind.ENCODE) not in by_signature
@@ -206,6 +206,12 @@ def _answers(cases: Sequence[Case]) -> dict[bytes, int]:
             sizes[bytes(case.operation.input[case.size - case.subjects[0].behind :])][len(case.given) + is_joined] += 1
     most = {rest: counts.most_common(1)[0] for rest, counts in sizes.items()}
     return {rest: size for rest, (size, count) in most.items() if 2 * count > sizes[rest].total()}
+
+
+def _hiding(asked: Respondent, found: Iterable[Mistake], case: Case) -> Iterator[Mistake]:
+    """Yields the mistakes that lead to a wrong answer of another kind, unless it is an offset like all others."""
+    if not is_misplaced(asked.encoding, case, asked.misplacing):
+        yield from (each for each in found if each.hides(case))
 
 
 def _hidden_last(encoding: Encoding, signature: Signature) -> int:
@@ -386,7 +392,8 @@ def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iter
     """Yields the mistakes that explain a case, the one that explains it best first."""
     core = _core(asked, case)
     yield from (each for each in found if each.explains(core, by_rule=True))
-    yield from (each for each in found if each.hides(case) or each.hides(core) or each.takes_for(case))
+    yield from chain(_hiding(asked, found, case), _hiding(asked, found, core))
+    yield from (each for each in found if each.takes_for(case))
     whole = parts(asked.encoding, case.operation)
     yield from (each for each in found if each.disturbs(case, whole))
     has_state = not asked.encoding.claims("stateless")
@@ -395,7 +402,7 @@ def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iter
     ):
         every = case._replace(subjects=all_parts(asked.encoding, case.operation))
         yield from (each for each in found if each.explains(every, by_rule=True))
-        yield from (each for each in found if has_state and each.hides(every))
+        yield from _hiding(asked, found, every) if has_state else ()
     yield from (each for each in found if each.explains(core))
     if not case.subjects or case.size > FAR:
         yield from (each for each in found if any(sign.may_cover(case, case.size > FAR) for sign in each.signs))

@@ -1,8 +1,9 @@
 """Says which other place an implementation reports where it must report the place of a fault."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.effect import Effect
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per
 from encoding_conformance.core.operation import Decode, Encode, Kind
@@ -39,17 +40,24 @@ def always_tells(encoding: Encoding, words: str, passed: Sequence[Case]) -> bool
     return all(words in places for case in faults if (places := _agreeing(encoding, case)) is not None)
 
 
-def misplacing(encoding: Encoding, cases: Sequence[Case]) -> list[Kind]:
+def misplacing(encoding: Encoding, cases: Sequence[Case]) -> Mapping[Kind, str]:
     """Returns the operations that mostly report another place than that of the fault, so that an offset tells nothing of what
-    they refuse."""
-    found: list[Kind] = []
+    they refuse; and the place that each of them reports, in words."""
+    found: dict[Kind, str] = {}
     for kind in Kind:
         told = [case for case in cases if case.operation.kind == kind and isinstance(case.expected, Rejection)]
         told = [case for case in told if isinstance(case.got, Rejection) and case.got.offset is not None]
         wrong = [case for case in told if case.signature]
-        if 2 * len(wrong) > len(told) and place_told(encoding, wrong, kind):
-            found.append(kind)
+        if 2 * len(wrong) > len(told) and (places := place_told(encoding, wrong, kind)):
+            found[kind] = places[0]
     return found
+
+
+def is_misplaced(encoding: Encoding, case: Case, places: Mapping[Kind, str]) -> bool:
+    """Returns whether a wrong offset is at the place that an operation always reports, so that nothing else explains it."""
+    words = places.get(case.operation.kind, "")
+    is_wrong = case.signature is not None and case.signature.effect == Effect.OFFSET
+    return is_wrong and words in (_agreeing(encoding, case) or ())
 
 
 def _names(encoding: Encoding, kind: Kind) -> Sequence[str]:
