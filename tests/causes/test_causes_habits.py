@@ -39,8 +39,8 @@ STRLEN = "does the plug-in use strlen?"
         (
             "utf-8/utf-16-by-its-mark",
             [
-                "decode accepts a byte that cannot begin a value in input that begins with FF FE",
-                "decode accepts a byte that cannot begin a value in input that begins with FE FF",
+                "decode accepts a byte that cannot begin a value"
+                " in input that begins with FF FE or in input that begins with FE FF"
             ],
         ),
         ("bocu-1/line-ends-as-spaces", ["decode replaces a value of 9..A and a value whose code is 0D by 20"]),

@@ -87,6 +87,19 @@ def without_counts(cause: Cause) -> str:
             ["encode gives a wrong result for a value above 20 where a value before has set the state, and so does decode"],
         ),
         ("bocu-1/trails-of-three-exchanged", ["decode gives a wrong result for a value whose code has 3 bytes"]),
+        ("bocu-1/fault-skipped", ["decode accepts what is ill-formed, and skips it"]),
+        (
+            "utf-8/prefix-compared-with-greater",
+            ["encode writes too few bytes for a value of 10000..10FFF and a value of 800..83F"],
+        ),
+        (
+            "kim-count/four-bytes-end-a-value",
+            [
+                "decode gives a wrong result for a value whose code has 5 bytes or more,"
+                " and accepts ill-formed input that begins in the same way"
+            ],
+        ),
+        ("kim-count/ten-bytes-as-zero", ["decode gives a wrong result for a value whose code has 10 bytes or more"]),
         (
             "utf-16-le/dfff-not-low+joiner-dropped+told-where-noticed",
             [
@@ -96,6 +109,7 @@ def without_counts(cause: Cause) -> str:
                 "decode reports the offset of the last byte that it has read, not of the beginning of the code",
             ],
         ),
+        ("utf-8-31bit/any-upper-byte-as-a-trail", ["decode accepts a byte that cannot continue a value in some inputs"]),
         (
             "utf-32-le/middle-bytes-lost",
             ["decode keeps only the lower 8 bits of a value above FF, also where it must be rejected"],
@@ -124,13 +138,6 @@ def without_counts(cause: Cause) -> str:
             ["encode gives a wrong result for a value above 7FFFFFFFFFFFFFFFFF, and decode refuses it"],
         ),
         ("kim/groups-added", ["decode gives a wrong result for a value above 7F"]),
-        (
-            "kim-count/four-bytes-end-a-value",
-            [
-                "decode accepts input that ends inside a value, in 4 bytes",
-                "decode gives a wrong result for a value whose code has 5 bytes or more",
-            ],
-        ),
         (
             "utf-8-31bit/last-fault-told",
             ["decode reports the offset of the last fault, for what is ill-formed in some inputs"],

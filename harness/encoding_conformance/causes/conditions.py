@@ -83,6 +83,8 @@ class Condition(NamedTuple):
     """Whether it takes a kind of values of which only most come out wrong."""
     is_of_a_state: bool = False
     """Whether it depends on the state of the encoding."""
+    is_beginning: bool = False
+    """Whether it says what the input begins with."""
     least: int = 0
     """The number of values before a place that is only said to be so far behind the beginning."""
 

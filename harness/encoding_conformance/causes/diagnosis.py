@@ -24,10 +24,11 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result
-from encoding_conformance.models import bytes_of, model_of
+from encoding_conformance.models import bytes_of, model_of, permitted
 from encoding_conformance.models.model import step_model_of
 from encoding_conformance.models.replacement import can_be_replaced
 from encoding_conformance.models.replacement import parts as replaceable_parts
+from encoding_conformance.models.spans import last_step
 
 _MOSTLY = 0.9
 """The share of the cases of a mistake that make the same of ill-formed input."""
@@ -38,11 +39,17 @@ _FEW = 0.1
 _RULES = 3
 """The most rules of one signature that are taken for mistakes of their own."""
 
+_ON_CODES = ((Kind.DECODE, Effect.REFUSES), (Kind.DECODE, Effect.WRONG))
+"""What decode may do with codes that leads to what it accepts."""
+
 _BEGUN = ", and accepts ill-formed input that begins in the same way"
-"""What decode makes of input that begins as the codes that it refuses, in words."""
+"""What decode makes of input that begins as the codes that it refuses or reads wrongly, in words."""
 
 _ENOUGH = 200
 """The most cases of a mistake in which it is looked at what becomes of ill-formed input."""
+
+_FAULTS = 32
+"""The most ill-formed codes of an input that are left out."""
 
 _FEWEST = 3
 """The fewest inputs that must be rejected because they begin otherwise than what is accepted."""
@@ -109,10 +116,10 @@ def _is_refused_anyway(refusing: Sequence[Mistake], case: Case) -> bool:
 
 
 def _leads_to(mistake: Mistake, accepted: Sequence[Case], rejected: Sequence[Case]) -> bool:
-    """Returns whether decode accepts ill-formed input because of this mistake: all of it begins as codes that decode refuses, and
-    what begins otherwise is rejected."""
-    is_refusing = mistake.main[:2] == (Kind.DECODE, Effect.REFUSES) and mistake.rule
-    if not accepted or not is_refusing or not all(map(mistake.is_begun, accepted)):
+    """Returns whether decode accepts ill-formed input because of this mistake: all of it begins as codes that decode refuses or
+    reads wrongly, and what begins otherwise is rejected."""
+    is_of_codes = mistake.main[:2] in _ON_CODES and mistake.main.distortion != Distortion.LOST and mistake.rule
+    if not accepted or not is_of_codes or not all(map(mistake.is_begun, accepted)):
         return False
     reasons = {case.reason for case in accepted}
     return sum(case.reason in reasons and not mistake.is_begun(case) for case in rejected) >= _FEWEST
@@ -163,7 +170,8 @@ def _rules_or_groups(
     is_unclear = len(rules) > _RULES or (is_vague and not any(map(is_plain, rules)))
     if is_wrong and is_unclear and (most := of_most(encoding, cases, passed, MOST)):
         return [most], []
-    is_weak = all(rule.subject.is_exact or rule.place is not ANYWHERE for rule in rules)
+    is_little = signature.effect == Effect.ACCEPTS and 2 * len(_not_reached(rules, cases)) > len(cases)
+    is_weak = is_little or all(rule.subject.is_exact or rule.place is not ANYWHERE for rule in rules)
     return ([], rules) if len(rules) > _RULES or (is_weak and is_vague) else (rules, [])
 
 
@@ -261,9 +269,10 @@ def _made_of(encoding: Encoding, cases: Sequence[Case]) -> list[str]:
     cases = spread(cases, _ENOUGH)
     nothing = [isinstance(case.got, Result) and not case.given for case in cases]
     skipped = [[_without_faults(encoding, case.operation, per) == case.got for case in cases] for per in Per]
+    at_end = [nothing] if all(case.reason == "truncated" for case in cases) else []
     holds = {
         ENDS: nothing,
-        SKIPS: nothing if all(case.reason == "truncated" for case in cases) else max(skipped, key=sum),
+        SKIPS: max((*skipped, *at_end), key=sum),
         EACH_BYTE: [
             isinstance(case.got, Decoded) and encoding.code_unit == 1 and _is_byte_by_byte(encoding, case) for case in cases
         ],
@@ -285,9 +294,21 @@ def _without_faults(encoding: Encoding, operation: Operation, per: Per) -> Outco
     if isinstance(operation, Encode):
         return Encoded(bytes_of(encoding, tuple(value for value in operation.input if value in encoding.values)))
     if not can_be_replaced(encoding):
-        return None
+        return _skipping(encoding, bytes(operation.input), per) if per in (Per.CODE_UNIT, Per.MAXIMAL_SUBPART) else None
     some = replaceable_parts(step_model_of(encoding), operation.input, per)
     return Decoded(tuple(chain.from_iterable(part for part in some if isinstance(part, tuple))))
+
+
+def _skipping(encoding: Encoding, data: bytes, per: Per) -> Outcome | None:
+    """Returns what a decoder gives that goes on behind the first code unit of each ill-formed code, or behind the code if it
+    skips maximal subparts; None if there are many."""
+    for _ in range(_FAULTS):
+        fault = last_step(model_of(encoding), Decode(encoding.id, data))
+        if not fault or not fault.reason:
+            return permitted(encoding, Decode(encoding.id, data))[0]
+        size = encoding.code_unit if per == Per.CODE_UNIT else len(fault.code)
+        data = data[: fault.start] + data[fault.start + size :]
+    return None
 
 
 def assign(asked: Respondent, found: Sequence[Mistake], failures: Sequence[Failure]) -> list[Mistake]:

@@ -44,6 +44,9 @@ _NEARLY = 0.97
 _ANY_WAY = {Distortion.NONE, Distortion.OTHER, Distortion.WRAPPED}
 """The ways in which results are wrong that do not say why. A refusal has none."""
 
+_MANY_WAYS = {*_ANY_WAY, Distortion.LOST, Distortion.EXTRA, Distortion.REPLACED}
+"""The ways in which many mistakes make results wrong."""
+
 _END_ACCEPTED = ", and accepts the end of its code alone"
 """What else decode does with a value of which it takes the last code unit for a value, in words."""
 
@@ -279,6 +282,20 @@ def _cut_alike(_: Respondent, one: Mistake, other: Mistake) -> bool:
     return is_cutting and 0 != bits_given(one) == bits_given(other)
 
 
+def _are_ranges(_: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether results are wrong in the same way, of which hardly two mistakes make them, for two ranges of values."""
+    is_telling = one.main == other.main and one.main.distortion not in _MANY_WAYS
+    return is_telling and all(each.rule and each.rule.subject.is_range and each.rule.place is ANYWHERE for each in (one, other))
+
+
+def _begin_otherwise(_: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether the same is wrong in input that begins in one way or in another."""
+    if one.main != other.main or not one.rule or not other.rule:
+        return False
+    is_same = one.rule.subject.words == other.rule.subject.words
+    return is_same and one.rule.place.is_beginning and other.rule.place.is_beginning
+
+
 def _take(one: Mistake, other: Mistake) -> None:
     one.take(other)
     one.signs.sort(key=lambda sign: sign.rule is None)
@@ -289,6 +306,18 @@ def _take_with_rule(one: Mistake, other: Mistake) -> None:
     one.take(other)
     words = " and ".join(dict.fromkeys(rule.subject.words for rule in rules))
     one.signs[0] = Sign(one.main, Rule(Condition(words, partial(_is_of_any, rules)), ANYWHERE))
+
+
+def _take_with_place(one: Mistake, other: Mistake) -> None:
+    rules = [each.rule for each in (one, other) if each.rule]
+    one.take(other)
+    places = [rule.place for rule in rules]
+    words = " or ".join(place.words for place in places)
+    one.signs[0] = Sign(one.main, Rule(rules[0].subject, Condition(words, partial(_is_at_any, places), is_beginning=True)))
+
+
+def _is_at_any(places: Sequence[Condition], case: Case, subject: Subject) -> bool:
+    return any(place.holds(case, subject) for place in places)
 
 
 def _take_exchanged(one: Mistake, other: Mistake) -> None:
@@ -412,7 +441,8 @@ _Test = Callable[[Respondent, Mistake, Mistake], bool]
 
 _WAYS: Sequence[tuple[_Test, Callable[[Mistake, Mistake], None]]] = (
     *((is_one, _take) for is_one in (_is_same, _takes_for, _ends_early, _has_no_limit, _is_longer_too)),
-    (_gives_the_same, _take_with_rule),
+    *((is_one, _take_with_rule) for is_one in (_gives_the_same, _are_ranges)),
+    (_begin_otherwise, _take_with_place),
     (_exchange, _take_exchanged),
     (_takes_the_end_alone, _take_end),
     (_cut_alike, _take_cut),

@@ -168,7 +168,7 @@ def beginnings(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition
                 found[f"input that begins with {whole[:size].hex(' ').upper()}", whole[:size]] += 1
     for (words, begun), count in found.most_common(_MOST_BEGINNINGS):
         if count > FEW:
-            yield Condition(f"in {words}", partial(_begins_with, begun))
+            yield Condition(f"in {words}", partial(_begins_with, begun), is_beginning=True)
 
 
 def _begins_with(begun: Sequence[int], case: Case, subject: Subject) -> bool:
