@@ -105,8 +105,10 @@ class Rule(NamedTuple):
         return self.covers(case) or (is_ended and self.covers(case._replace(subjects=case.earlier)))
 
     def is_about_its_state(self, case: Case) -> bool:
-        """Returns whether it is true of any code where the encoding has a state that occurs in a case."""
-        return self.place.is_of_a_state and any(self.place.holds(case, each) for each in (*case.subjects, *case.earlier))
+        """Returns whether it is true of any code where the encoding has a state that occurs in a case. A value that is written as
+        the byte of its number depends on no state."""
+        some = [each for each in (*case.subjects, *case.earlier) if [*each.code] != [each.value]]
+        return self.place.is_of_a_state and any(self.place.holds(case, each) for each in some)
 
     @property
     def words(self) -> str:
