@@ -6,6 +6,7 @@ seconds. Both are seconds of CPU, of this process and of the codec's.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +18,7 @@ from measure import RUNS, Row
 
 from encoding_conformance.causes.collecting import explain
 from encoding_conformance.commands.arguments import load_suite
+from encoding_conformance.commands.main import NEW_OBJECTS
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.running import Running
@@ -34,7 +36,8 @@ CODECS = (
 
 
 def rows() -> Iterator[Row]:
-    """A row for each codec."""
+    """A row for each codec. The garbage collector is set as in the command."""
+    gc.set_threshold(NEW_OBJECTS)
     suite = load_suite(())
     with TemporaryDirectory(prefix="bench-") as there:
         folders = write_plug_ins(Path(there), map(read, CODECS))

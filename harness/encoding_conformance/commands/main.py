@@ -49,7 +49,7 @@ ADDED = "encoding_conformance.commands"
 _CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
 """The folder for Hypothesis's own data, which it would otherwise keep in the user's working folder."""
 
-_NEW_OBJECTS = 50_000
+NEW_OBJECTS = 50_000
 """How many objects are made before the garbage collector looks for cycles. Commands make millions of objects and few cycles.
 With Python's own number, 700, an exhaustive sweep spends a quarter of its time in the collector."""
 
@@ -95,7 +95,7 @@ def conform() -> None:
 
 def main() -> None:
     """Runs a command and exits with its status."""
-    gc.set_threshold(_NEW_OBJECTS)
+    gc.set_threshold(NEW_OBJECTS)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a command in the background ignores the signal
         signal.signal(signal.SIGINT, interrupt)
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _CACHE)
