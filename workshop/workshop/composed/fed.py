@@ -20,6 +20,8 @@ READ = 255
 """How many bytes are read at a time into a buffer of 256, whose last byte is kept for a zero."""
 GROWN = 32
 """How many values fit into a buffer before it grows."""
+FULL = 128
+"""How many values fit into a buffer that loses the value behind them."""
 HELD = 16
 """How many bytes a codec keeps that forgets to drop them."""
 JOINER = 0x200D
@@ -42,6 +44,8 @@ class Fed:
         self.on = frozenset(mistakes)
         self._held = b""
         self._written = b""
+        self._missing = 0
+        """How many bytes are missing of the value whose bytes are held, if a codec counts them."""
 
     @property
     def _order(self) -> Literal["little", "big"]:
@@ -126,7 +130,7 @@ class Fed:
                     lost = at + 1
                 if "buffer-overrun" in on and len(values) > SIZE:
                     raise IndexError("list assignment index out of range")
-        if held and "reads-beyond-the-end" in on:
+        if held and ("reads-beyond-the-end" in on or (self._missing == 1 and "one-missing-byte-crashes" in on)):
             raise IndexError("index out of range")
         if held and "cut-forgotten" not in on:
             self._held = held[-HELD:]
@@ -169,6 +173,10 @@ class FedUtf8(Fed):
                 second.pop(lead, None)
         if "ed-and-f4-second-from-00" in on:
             second |= {0xED: (0x00, 0x9F), 0xF4: (0x00, 0x8F)}
+        if "f0-second-from-91" in on:
+            second[0xF0] = 0x91, 0xBF
+        if "f4-second-to-90" in on:
+            second[0xF4] = 0x80, 0x90
         if "ee-second-to-9f" in on:
             second[0xEE] = 0x80, 0x9F
         if "ed-second-to-9e" in on:
@@ -234,6 +242,7 @@ class FedUtf8(Fed):
         if place and not low <= held[-1] <= high and not (place > 1 and "only-second-looked-at" in self.on):
             raise ValueError(held)
         if place < trails:
+            self._missing = trails - place
             return None
         bits = 2 if trails == 3 and "two-bits-of-f4" in self.on else 6 - trails if trails else 7
         bits -= trails == 1 and "four-bits-of-two-bytes" in self.on
@@ -257,10 +266,13 @@ class FedUtf8(Fed):
             value += 0x80 << 12
         if trails == 3 and "last-of-four-subtracted" in self.on:
             value -= 2 * (held[3] & 0x3F)
+        if "shifted-in-a-byte" in self.on:
+            value &= 0xFF
         return value & 0xFFFF if trails == 3 and "sixteen-bits-held" in self.on else value
 
     def put(self, value: int) -> bytes:
         limit = 0x3FFFFFF if "fc-unknown" in self.on else 0x7FFFFFFF if self._old else 0x10FFFF
+        limit -= "10ffff-not-written" in self.on
         is_surrogate = 0xD800 <= value <= 0xDFFF and not self._old and "surrogates-written" not in self.on
         if value > limit or is_surrogate:
             raise ValueError(value)
@@ -287,6 +299,10 @@ class FedUtf8(Fed):
         bit = 0x08 if trails == 1 and "08-for-80" in self.on else 0x80
         mask = 0x7F if "trails-masked-with-7f" in self.on else 0x3F
         written = bytearray((lead & 0xFF, *(bit | value >> 6 * each & mask for each in reversed(range(trails)))))
+        if trails == 2 and value & 0x1000 and "bit-12-in-the-second" in self.on:
+            written[1] |= 0x40
+        if trails == 4 and "third-for-the-second-of-five" in self.on:
+            written[1] = written[2]
         if trails == 3 and value & 0x1000 and "bit-12-in-the-third" in self.on:
             written[1] -= 1
             written[2] |= 0x40
@@ -319,7 +335,8 @@ class FedUtf16(Fed):
             shift = 5 if "high-shifted-by-five" in on else 10
             start = 0x100000 if "100000-added" in on else 0x10000
             start -= 0x3FF if "dfff-subtracted" in on else 0
-            return start + ((units[0] & 0x3FF) << shift) + (units[1] & (1 << bits) - 1)
+            high = (units[0] & 0x3FF) << shift
+            return start + (high & 0xFFFF if "shifted-in-sixteen-bits" in on else high) + (units[1] & (1 << bits) - 1)
         unit = units[0]
         if unit >= 0x8000 and "units-as-signed" in on:
             raise ValueError(unit)
@@ -341,16 +358,20 @@ class FedUtf16(Fed):
         return unit | 0xFF00 if unit & 0x80 and "low-byte-sign-extended" in self.on else unit
 
     def decode(self, data: bytes) -> list[int]:
-        if "last-high-dropped" in self.on and len(data) % 2 == 0 and 0xD800 <= int.from_bytes(data[-2:], self._order) <= 0xDBFF:
-            data = data[:-2]
+        behind: list[int] = []
+        if len(data) % 2 == 0 and 0xD800 <= (last := int.from_bytes(data[-2:], self._order)) <= 0xDBFF:
+            if "last-high-dropped" in self.on or "last-high-given" in self.on:
+                data = data[:-2]
+            if "last-high-given" in self.on:
+                behind = [last]
         if "zeros-stripped-at-the-end" in self.on:
             data = data.rstrip(b"\0")
         try:
-            values = super().decode(data)
+            values = super().decode(data) + behind
         except IllFormed as fault:
             first = int.from_bytes(data[fault.start : fault.start + 2], self._order)
             late = 0xD800 <= first <= 0xDBFF and "told-at-the-second-unit" in self.on
-            raise IllFormed(fault.start + 2 * late) from None
+            raise IllFormed((fault.start + 2 * late) // (2 if "told-in-units" in self.on else 1)) from None
         if values[:1] == [FIRST_MARK] and "one-byte-behind-the-mark" in self.on:
             values[1:2] = [value & 0xFF for value in values[1:2]]
         if "fffd-before-each-pair" in self.on:
@@ -358,6 +379,8 @@ class FedUtf16(Fed):
         return values
 
     def encode(self, values: Sequence[int]) -> bytes:
+        if "value-lost-in-a-full-buffer" in self.on:
+            values = [value for index, value in enumerate(values) if index % (FULL + 1) != FULL]
         written = super().encode(values)
         if "20-dropped-at-the-end" in self.on:
             written = written.rstrip(b" ")
@@ -368,7 +391,7 @@ class FedUtf16(Fed):
         first = 0xDC00 if "highs-written" in on else 0xD800 - ("d7ff-refused" in on)
         if value > (0x10FFFE if "limit-not-written" in on else 0x10FFFF) or first <= value <= 0xDFFF + ("e000-refused" in on):
             raise ValueError(value)
-        if value < 0x10000:
+        if value <= (0x1000 if "pairs-from-1001" in on else 0xFFFF):
             return value.to_bytes(2, self._order)
         if "above-ffff-crashes" in on:
             raise OverflowError("int too big to convert")
@@ -395,7 +418,8 @@ class FedUtf32(Fed):
         if "plane-shifted-by-twelve" in on:
             value = value & 0xFF00FFFF | (value >> 16 & 0xFF) << 12
         limit = 0xFFFFF if "plane-16-refused" in on else 0x1FFFFF if "limit-of-21-bits" in on else 0x10FFFF
-        if value > limit or 0xD800 <= self._looked_at(value) <= self._last_surrogate:
+        limit += "110000-taken" in on
+        if value > limit or self._is_surrogate(value):
             raise ValueError(value)
         if value & 0x808080 and "bytes-sign-extended" in on:
             raise ValueError(value)
@@ -405,6 +429,8 @@ class FedUtf32(Fed):
 
     def decode(self, data: bytes) -> list[int]:
         over = len(data) % 4
+        if over and "cut-told-at-0" in self.on:
+            raise IllFormed(0)
         if over and "zeros-at-the-end-ignored" in self.on and not any(data[-over:]):
             data = data[:-over]
         if len(data) > 3 and data[3 if self._order == "big" else 0] == 0 and "order-guessed" in self.on:
@@ -421,27 +447,26 @@ class FedUtf32(Fed):
         behind = (at + 4) % READ
         return four[behind:] + bytes(behind) if behind < 4 == len(four) else four
 
-    @property
-    def _last_surrogate(self) -> int:
-        """The last value that is taken for a surrogate."""
+    def _is_surrogate(self, value: int) -> bool:
+        """Returns whether a value is taken for a surrogate."""
         last = 0xDBFF if "lows-taken" in self.on else 0xFFFF if "e000-to-ffff-refused" in self.on else 0xDFFF
-        return last + ("e000-refused" in self.on) - ("dfff-taken" in self.on)
-
-    def _looked_at(self, value: int) -> int:
-        """Returns the part of a value by which it is taken for a surrogate."""
-        return value & 0xFFFF if "surrogates-of-each-plane" in self.on else value
+        last += ("e000-refused" in self.on) - ("dfff-taken" in self.on)
+        looked_at = value & 0xFFFF if "surrogates-of-each-plane" in self.on else value
+        return 0xD800 + ("d800-taken" in self.on) <= looked_at <= last
 
     def put(self, value: int) -> bytes:
         on = self.on
         limit = 0xFFFFF if "plane-16-refused" in on else 0x10FFFF
         taken = "negative-written" in on and 0x80000000 <= value <= 0xFFFFFFFF
         taken = taken or (value == 0x110000 and "110000-written" in on)
-        if (value > limit and not taken) or 0xD800 <= self._looked_at(value) <= self._last_surrogate:
+        if (value > limit and not taken) or self._is_surrogate(value):
             raise ValueError(value)
         if "twenty-bits-written" in on and value <= 0x10FFFF:
             value &= 0xFFFFF
         if "swap-masks-alike" in on:
             value = value & 0xFF0000FF | value >> 16 & 0xFF | value & 0xFF0000
+        if "plane-in-the-top-byte" in on:
+            value |= (value >> 16 & 0xFF) << 24
         if "three-bytes-written" in on:
             return (value & 0xFFFFFF).to_bytes(3, self._order)
         return value.to_bytes(4, self._order)
@@ -487,6 +512,8 @@ class FedKim(Fed):
             held = held[:1] + bytes(len(held) - 2) + held[-1:]
         for place, byte in enumerate(held):
             group = min(byte, 0x7F) if "least-for-a-mask" in on else byte & 0x7F
+            if byte > 0x7F and "masked-with-3f" in on:
+                group &= 0x3F
             shift = 8 if place == 2 and "third-group-by-eight" in on else 6 if "shifted-by-six" in on else 7
             value = value << shift | group
         if "groups-added" in on:
@@ -495,7 +522,9 @@ class FedKim(Fed):
             value &= 0xFFFFF
         if "sixteen-bits-held" in on and value <= 0x10FFFF:
             value &= 0xFFFF
-        if self._refuses(value):
+        if "widened-from-32-bits" in on:
+            value = ((value & 0xFFFFFFFF ^ 0x80000000) - 0x80000000) & 0xFFFFFFFFFFFFFFFF
+        if self._refuses(value) and not (value == 0x110000 and "110000-taken" in on):
             raise ValueError(value)
         if len(held) == 3 and "kept-behind-three-bytes" in on:
             self._left = value
@@ -512,6 +541,8 @@ class FedKim(Fed):
             value = _as_double(value)
         if self._refuses(value):
             raise ValueError(value)
+        if value >> 63 and "above-63-bits-crashes" in on:
+            raise OverflowError("int too big to convert")
         if value == 0x4000 and "4000-in-two-bytes" in on:
             return b"\x80\0"
         if value > 0xFFFFF and "six-bits-written" in on and value <= 0x10FFFF:
@@ -520,7 +551,7 @@ class FedKim(Fed):
         padded = ((max(value.bit_length(), 1) + 7) // 8 * 8 + 6) // 7 if "padded-to-eight-bits" in on else 0
         if value >= 0x800 and "800-in-three-bytes" in on:
             padded = 3
-        groups = [value & 0x7F]
+        groups = [value & (0xFF if "last-byte-unmasked" in on else 0x7F)]
         while value := value >> 7:
             groups.append(0 if "continue-bit-and-ed" in on else value & 0x7F | 0x80)
         if len(groups) == 9 and "nine-bytes-in-ten" in on:
@@ -607,19 +638,29 @@ class FedUtfInf8(Fed):
         self._digits = int("".join(f"{byte & 0xF:X}" for byte in digits), 16) + self._less
         if "length-digits-added" in self.on:
             self._digits = sum(byte & 0xF for byte in digits) + self._less
+        if "length-masked-with-07" in self.on:
+            self._digits = int("".join(f"{byte & 0x7:X}" for byte in digits), 16) + self._less
         self._behind = len(held)
         self._size = len(held) + self._storage(self._digits)
 
     def _storage(self, digits: int) -> int:
         """Returns how many bytes store so many digits."""
+        if "two-more-behind-each-third" in self.on:
+            return digits // 3 * 2 + 2
         return (digits if "storage-rounded-down" in self.on else digits + 2) // 3 * 2
 
     def put(self, value: int) -> bytes:
         if "fc-unknown" in self.on and 0x3FFFFFF < value <= 0x7FFFFFFF:
             raise ValueError(value)
+        if value >> 63 and "above-63-bits-crashes" in self.on:
+            raise OverflowError("int too big to convert")
         if "beyond-53-bits-rounded" in self.on:
             value = _as_double(value)
         ends = [end >> (end > 0x7F and "signed-limits" in self.on) for end in self._ends]
+        if "72-bits-in-thirteen-bytes" in self.on:
+            ends[7] = (1 << 72) - 1
+        if "35-bits-in-seven-bytes" in self.on:
+            ends[6] = (1 << 35) - 1
         for size, end in zip(self._sizes, ends):
             if value <= end + (size == 6 and "80000000-in-six-bytes" in self.on):
                 lead = 0 if size == 1 else 0xFF if size > 7 else (0xFF00 >> size) & 0xFF
@@ -665,7 +706,8 @@ class FedBocu1(Fed):
 
     def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
         super().__init__(encoding, mistakes)
-        own = {0x00, *range(0x07, 0x10), 0x1A, 0x1B, 0x20}
+        own = {0x00, *range(0x07, 0x10), 0x1A, 0x1B}
+        own |= set() if "space-as-a-trail" in self.on else {0x20}
         self._trails = bytes(byte for byte in range(0x100) if byte not in own)
         self._state, self._first_value, self._count = 0x40, True, 0
 
@@ -674,6 +716,12 @@ class FedBocu1(Fed):
 
     def encode(self, values: Sequence[int]) -> bytes:
         return (b"\xff" if "reset-written" in self.on else b"") + super().encode(values)
+
+    @property
+    def _last_hangul(self) -> int:
+        """The last value that is taken for one of Hangul."""
+        ends = {"hangul-not-special": 0, "hangul-to-d7ff": 0xD7FF, "hangul-to-d79d": 0xD79D}
+        return next((end for name, end in ends.items() if name in self.on), 0xD7A3)
 
     def _settle(self, value: int) -> None:
         """Sets the state behind a value."""
@@ -690,7 +738,7 @@ class FedBocu1(Fed):
             self._state = 0x3070
         elif (0x3400 if "unihan-from-3400" in on else 0x4E00) <= value <= 0x9FA5 + ("unihan-to-9fa6" in on):
             self._state = 0x7711
-        elif 0xAC00 <= value <= (0xD7FF if "hangul-to-d7ff" in on else 0xD79D if "hangul-to-d79d" in on else 0xD7A3):
+        elif 0xAC00 <= value <= self._last_hangul:
             self._state = 0xC1D1
         elif 0x7F <= value <= 0x9F and "c1-resets" in on:
             self._state = 0x40
@@ -722,6 +770,9 @@ class FedBocu1(Fed):
             digit = self._trails.find(byte)
             if byte == 0xFF and "ff-no-trail" in self.on:
                 raise ValueError(held)
+            if digit < 0 and "controls-within-a-value-given" in self.on:
+                self._settle(byte)
+                return byte
             if digit < 0 and not (byte in (0x1A, 0x1B) and "1a-and-1b-taken" in self.on):
                 raise ValueError(held)
             if 0x1C <= byte <= 0x1F and "digits-by-four-too-small" in self.on:
@@ -751,7 +802,7 @@ class FedBocu1(Fed):
         if difference < -0x40 and "negative-differences-crash" in self.on:
             raise IndexError("index out of range")
         least = -0x3F if "least-difference-in-two-bytes" in self.on else -0x40
-        starts = (-0x200000, -0x2DD0C, -0x2911, least, 0x40, 0x2911, 0x2DD0C)
+        starts = (-0x200000, -0x2DD0C, -0x2911, least, 0x40, 0x2911 + ("2911-in-two-bytes" in self.on), 0x2DD0C)
         row = sum(difference >= start for start in starts) - 1
         if "far-differences-wrapped" in self.on:
             row = min(max(row, 1), 5)
@@ -800,6 +851,10 @@ class FedSingleByte(Fed):
             self._table.pop(0xFF, None)
         if "greek-of-1987" in self.on:
             self._table = {byte: value for byte, value in self._table.items() if byte not in (0xA4, 0xA5, 0xAA)}
+        if "parity-of-every-second-bit" in self.on:
+            self._table = {byte | (byte & 0x55).bit_count() % 2 << 7: byte for byte in range(0x80)}
+        if "arabic-by-arithmetic" in self.on:
+            self._table |= {byte: byte + 0x560 for byte in range(0xA1, 0x100)}
         if "parity-of-the-lowest-ones" in self.on:
             self._table = {_with_parity_of_the_lowest_ones(byte & 0x7F): value for byte, value in self._table.items()}
         if "a0-missing" in self.on:
@@ -807,6 +862,8 @@ class FedSingleByte(Fed):
         self._bytes = {value: byte for byte, value in self._table.items()}
         if "81-and-89-given-twice" in self.on:
             self._table |= {0x91: 0x81, 0x99: 0x89}
+        if "80-as-itself" in self.on:
+            self._table[0x80] = 0x80
 
     def decode(self, data: bytes) -> list[int]:
         values = super().decode(data)
@@ -839,6 +896,8 @@ class FedSingleByte(Fed):
         if value > max(self._bytes) and "above-the-table-crashes" in self.on:
             raise IndexError("index out of range")
         if value not in self._bytes or (value == max(self._bytes) and "largest-not-found" in self.on):
+            raise ValueError(value)
+        if value == 0 and "0-as-not-found" in self.on:
             raise ValueError(value)
         if "controls-as-question-marks" in self.on and (value < 0x20 or 0x7F <= value < 0xA0) and value != 0x09:
             return b"?"

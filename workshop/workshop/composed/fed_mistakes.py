@@ -418,6 +418,50 @@ UTF_8 = (
         " common/map-both-ways",
         _OLD,
     ),
+    Mistake(
+        "bit-12-in-the-second",
+        ENCODE,
+        r"three|second|trail|continu|further|1000\b|bits?\b|mask|\b[C-F]0\b|lead byte",
+        f"{_THREE_BYTES} {_IN_TEXT} {_TRAIL} utf-8/code-space utf-8/planes utf-8/surrogates utf-8/trail-byte-not-first"
+        " utf-8/no-other-lead utf-8-31bit/all-codes utf-8-31bit/surrogates utf-8-31bit/fe-and-ff",
+    ),
+    Mistake(
+        "one-missing-byte-crashes",
+        DECODE,
+        CRASH,
+        f"{_TRAIL} {_FORMS} {_FIRST} utf-8-31bit/missing-bytes utf-8-31bit/first-byte-tells-length"
+        " common/incomplete-input common/always-an-answer",
+    ),
+    Mistake(
+        "shifted-in-a-byte",
+        DECODE,
+        rf"two bytes|several|three|\b0*[18]00\b|7?FF\b|bits?\b|shift|eight|one byte|lower|lead|upper|too (small|low)|wrap"
+        rf"|{_ABOVE}",
+        f"{_SEVERAL_BYTES} utf-8/unassigned-code-points utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "f0-second-from-91",
+        DECODE,
+        r"\bF0\b|\b9[01]\b|1?0000|1003F|10FFF|second|four|planes?|overlong|shortest|boundar",
+        f"{_FOUR} {_FORMS} {_IN_TEXT} utf-8/length-bounds",
+    ),
+    Mistake("f4-second-to-90", DECODE, rf"{LIMIT}|\bF4\b|\b90\b|second", f"{_BEYOND} {_TRAIL} {_FIRST}", _NEW),
+    Mistake(
+        "10ffff-not-written",
+        ENCODE,
+        r"10FFFF|\blast\b|largest|highest|limit",
+        f"{_FOUR} {_IN_TEXT} {_FORMS} utf-8/length-bounds",
+        _NEW,
+    ),
+    Mistake(
+        "third-for-the-second-of-five",
+        ENCODE,
+        r"five|200000|3FFFFFF|\bF[8-B]\b|second|third|trail|continu|further|twice|repeat|bits?\b|shift|18|24",
+        "utf-8-31bit/five-byte-form utf-8-31bit/bits-in-order utf-8-31bit/all-codes utf-8-31bit/leading-ones"
+        " utf-8-31bit/first-byte utf-8-31bit/first-byte-tells-length utf-8-31bit/shortest-form utf-8-31bit/stateless"
+        " common/any-length common/map-both-ways",
+        _OLD,
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -624,6 +668,39 @@ UTF_16 = (
         rf"{SURROGATE}|pair|\blow|bits?\b|mask|\b10400\b|E[0-3]00|{_ABOVE}|two (code )?units",
         f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates",
     ),
+    Mistake(
+        "pairs-from-1001",
+        ENCODE,
+        rf"{SURROGATE}|\b100[01]\b|pair|D7[C-F]|two (code )?units|four bytes|(units?|bytes) too many|boundar|FFFF|above|beyond",
+        f"{_UNITS_OF_16} {_PAIRS} {_PAIRS_IN_TEXT} utf-16/no-byte-order-mark utf-16/unpaired-surrogates"
+        " utf-16/surrogate-code-points utf-16/not-utf-8",
+    ),
+    Mistake(
+        "shifted-in-sixteen-bits",
+        DECODE,
+        rf"{SURROGATE}|pair|high|bits?\b|shift|sixteen|\b16\b|wrap|too (small|low)|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "last-high-given",
+        DECODE,
+        rf"{SURROGATE}|{CUT}|\blast\b|high|lone|unpaired|accepts|ill-formed",
+        "utf-16/unpaired-surrogates utf-16/high-before-low utf-16/high-surrogate utf-16/surrogate-code-points"
+        " utf-16/disjoint-ranges utf-16/whole-units common/incomplete-input",
+    ),
+    Mistake(
+        "told-in-units",
+        DECODE,
+        rf"{OFFSET}|units?|half|halves|values",
+        f"{_FIRST} utf-16/unpaired-surrogates utf-16/high-before-low utf-16/whole-units utf-16/disjoint-ranges utf-16/not-utf-8"
+        " common/incomplete-input",
+    ),
+    Mistake(
+        "value-lost-in-a-full-buffer",
+        ENCODE,
+        rf"12[7-9]|\b(7F|8[01])\b|block|buffer|\blong|many|multiple|{_LOST}",
+        "utf-16/sequence-kept utf-16/stateless utf-16/big-endian utf-16/little-endian common/any-length common/map-both-ways",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -737,6 +814,20 @@ UTF_32 = (
         rf"planes?|shift|bits?\b|second|third|too (small|low)|accepts|{LIMIT}|{_ABOVE}",
         f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/surrogates {_FIRST}",
     ),
+    Mistake("d800-taken", BOTH, r"D800|surrogate|D7FF", f"utf-32/surrogates {_VALUES} {_FIRST}"),
+    Mistake(
+        "plane-in-the-top-byte",
+        ENCODE,
+        rf"planes?|top|most significant|first byte|last byte|fourth|shift|bits?\b|\b(16|24)\b|zero|{LIMIT}|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros",
+    ),
+    Mistake(
+        "cut-told-at-0",
+        DECODE,
+        rf"{OFFSET}|{CUT}|first|begin|length",
+        f"{_FIRST} utf-32/whole-units utf-32/leading-zeros utf-32/surrogates utf-32/code-space common/incomplete-input",
+    ),
+    Mistake("110000-taken", DECODE, LIMIT, f"{_SPACE_OF_32} utf-32/leading-zeros {_FIRST}"),
 )
 
 _GROUPS = "kim/decode-accumulates kim/seven-data-bits kim/most-significant-first"
@@ -922,6 +1013,37 @@ KIM = (
         " common/map-both-ways common/any-length common/incomplete-input common/first-fault",
         ("kim-count",),
     ),
+    Mistake(
+        "last-byte-unmasked",
+        ENCODE,
+        rf"\blast\b|\bends?\b|bit 7|continu|bits?\b|mask|\b0*(80|FF)\b|lower|several bytes|two bytes|groups?\b|{LIMIT}",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/last-byte-clear kim/two-bytes kim/count-two-bytes kim/encode-groups"
+        " kim/compact kim/not-sortable kim/not-self-synchronizing kim/shortest-form common/map-both-ways",
+    ),
+    Mistake(
+        "masked-with-3f",
+        DECODE,
+        r"several bytes|two bytes|three|\b0*(2000|40|C0)\b|1FFF|3F\b|groups?\b|bits?\b|mask|\bsix\b|continu|first"
+        r"|too (small|low)",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/encode-groups kim/at-most-three-bytes"
+        " kim/not-sortable common/map-both-ways",
+    ),
+    Mistake("110000-taken", DECODE, LIMIT, f"kim/last-character kim/every-code-point kim/at-most-three-bytes {_FIRST}", ("kim",)),
+    Mistake(
+        "above-63-bits-crashes",
+        ENCODE,
+        CRASH,
+        f"{_GROUPS} kim/count-any-size kim/encode-groups kim/compact kim/shortest-form common/always-an-answer",
+        ("kim-count",),
+    ),
+    Mistake(
+        "widened-from-32-bits",
+        DECODE,
+        rf"3[12]\b|bits?\b|sign|negative|wrap|[78]0{{5}}|7?F{{5}}|10{{6}}|five|large|upper|{LIMIT}",
+        f"{_GROUPS} kim/count-any-size kim/encode-groups kim/leading-80 kim/shortest-form kim/continue-bit kim/stateless"
+        " common/map-both-ways common/any-length",
+        ("kim-count",),
+    ),
 )
 
 _LARGE = (
@@ -1051,6 +1173,40 @@ UTF_INF_8 = (
         DECODE,
         rf"thirteen|eighteen|\b(18|12)\b|second|[8F]\{{17\}}|{_LENGTH}",
         f"{_BEHIND_FF} {_LENGTH_MISREAD}",
+    ),
+    Mistake(
+        "two-more-behind-each-third",
+        BOTH,
+        rf"storage|round|divi|third|three|multiple|two bytes|number of bytes|pad|zero|{OVERLONG}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD}",
+    ),
+    Mistake(
+        "35-bits-in-seven-bytes",
+        ENCODE,
+        rf"seven|thirteen|\bF[EF]\b|\b3[56]\b|bits?\b|next length|boundar|80{{8}}|7?F{{8}}|{OVERLONG}",
+        "utf-inf-8/seven-bytes utf-inf-8/seven-bytes-lead utf-inf-8/seven-bytes-trail utf-inf-8/seven-bytes-second"
+        " utf-inf-8/seven-bytes-padding utf-inf-8/thirteen-bytes utf-inf-8/thirteen-bytes-lead utf-inf-8/any-size"
+        " utf-inf-8/leading-bytes utf-inf-8/shortest-form utf-inf-8/length-from-the-lead utf-inf-8/beyond-utf-16"
+        " utf-inf-8/stateless common/map-both-ways",
+    ),
+    Mistake(
+        "length-masked-with-07",
+        DECODE,
+        rf"mask|bits?\b|eight|2[5-9]|3[0-9]|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD}",
+    ),
+    Mistake(
+        "72-bits-in-thirteen-bytes",
+        ENCODE,
+        rf"thirteen|\b7[12]\b|eighteen|\b18\b|bits?\b|boundar|second|[8F]\{{17\}}|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/length-bytes-only utf-inf-8/leading-and-trail-apart"
+        " utf-inf-8/stateless",
+    ),
+    Mistake(
+        "above-63-bits-crashes",
+        ENCODE,
+        CRASH,
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/beyond-utf-16 utf-inf-8/stateless common/always-an-answer",
     ),
 )
 
@@ -1241,6 +1397,39 @@ BOCU_1 = (
         " bocu-1/r4-5-lead bocu-1/unihan-reach bocu-1/two-bytes-in-unihan bocu-1/lexical-differences bocu-1/truncated"
         f" bocu-1/illegal-trail bocu-1/illegal-result bocu-1/illegal-reported common/incomplete-input {_FIRST}",
     ),
+    Mistake(
+        "space-as-a-trail",
+        BOTH,
+        r"space|\b0*2[01]\b|trail|digit|continu|two bytes|three bytes|several bytes|remainder|one less|one more|\bFF\b",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} bocu-1/t4-21-ff bocu-1/t2-14-f2 bocu-1/ff-trail bocu-1/signature"
+        " bocu-1/lexical-differences bocu-1/twelve-own-controls bocu-1/c0-and-space-direct bocu-1/r3-space bocu-1/rd3-space"
+        " bocu-1/illegal-trail bocu-1/illegal-reported bocu-1/illegal-result bocu-1/truncated bocu-1/emits-nothing-illegal"
+        " bocu-1/t1-plus-2 bocu-1/t1-plus-3 bocu-1/t1-plus-4 bocu-1/t1-minus-2 bocu-1/t1-minus-3 bocu-1/t1-minus-4"
+        " bocu-1/t3-d0-fa bocu-1/t3-fb-fd bocu-1/t3-fe bocu-1/t3-25-4f bocu-1/t3-22-24 bocu-1/t3-21 bocu-1/rows-meet"
+        " bocu-1/two-bytes-in-unihan bocu-1/two-bytes-in-hangul bocu-1/any-code-points bocu-1/supplementary-by-code-point"
+        " bocu-1/controls-as-trail",
+    ),
+    Mistake(
+        "hangul-not-special",
+        BOTH,
+        rf"hangul|AC[04]0|C1D1|D7[0-9A-F]{{2}}|{STATE}|middle|\bblock",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/r5-hangul bocu-1/two-bytes-in-hangul bocu-1/cut-blocks bocu-1/small-differences-short"
+        " bocu-1/r4-1-single bocu-1/reverses-encoding common/map-both-ways",
+    ),
+    Mistake(
+        "2911-in-two-bytes",
+        ENCODE,
+        r"difference|291[01]|2951|two bytes|three bytes|\bF[AB]\b|lead|boundar|row|reach",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} bocu-1/difference bocu-1/rows-meet bocu-1/t1-plus-2 bocu-1/t1-plus-3 bocu-1/r4-5-lead"
+        " bocu-1/t3-fb-fd bocu-1/lexical-differences bocu-1/binary-order",
+    ),
+    Mistake(
+        "controls-within-a-value-given",
+        DECODE,
+        rf"control|C0|space|trail|continu|accepts|ill-formed|illegal|{_LOST}",
+        "bocu-1/illegal-trail bocu-1/illegal-reported bocu-1/truncated bocu-1/twelve-own-controls bocu-1/c0-and-space-direct"
+        f" {_FIRST}",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -1408,5 +1597,29 @@ SINGLE_BYTES = (
         rf"{_ABOVE}|\b16\b|sixteen|bits?\b|FFFF|lower|wrap|accepts|{LIMIT}",
         f"{_VALUES} ascii/other-letters ascii/seven-bits cp437/other-characters cp437/pictures-not-encoded"
         " iso-8859/other-characters",
+    ),
+    Mistake(
+        "parity-of-every-second-bit",
+        BOTH,
+        r"parity|bits?\b|\bodd\b|\beven\b|second",
+        f"{_PARITY} ascii/parity-checked ascii/one-byte ascii/control-characters ascii/delete ascii/digits ascii/uppercase"
+        " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
+        " ascii/symbols-after-letters",
+        ("ascii-parity",),
+    ),
+    Mistake(
+        "arabic-by-arithmetic",
+        BOTH,
+        r"\bA[14D]\b|60[1-4D]|5FF|65[3-F]|arab|unassigned|no (byte|place)|hole",
+        f"{_UPPER} iso-8859/unassigned {_VALUES} {_FIRST}",
+        ("iso-8859-6",),
+    ),
+    Mistake("80-as-itself", DECODE, r"\b0*80\b|\b0*C7\b|first|upper half", "cp437/upper-half cp437/one-byte", ("cp437",)),
+    Mistake(
+        "0-as-not-found",
+        ENCODE,
+        _NUL,
+        f"ascii/control-characters ascii/one-byte cp437/ascii-half cp437/controls cp437/one-byte iso-8859/ascii-half"
+        f" iso-8859/one-byte common/any-length common/map-both-ways {_PARITY} {_FIRST}",
     ),
 )
