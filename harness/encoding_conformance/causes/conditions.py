@@ -12,7 +12,7 @@ from typing import NamedTuple
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import ANY_VALUE, ENDS, WIDTHS, kinds_of_values, with_beyond
+from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, ENDS, WIDTHS, kinds_of_values, narrowest_kind, with_beyond
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
@@ -33,11 +33,20 @@ _LONG = 3
 _MOST_BYTES = 4
 """The most bytes inside of codes that are tried."""
 
+_MOST_LACKING = 2
+"""The most bytes at the end of a code of which it is told that they are missing."""
+
 _MANY = 1000
 """The number of values from which on no range is looked for."""
 
 _LARGEST = 1 << 40
 """The largest value whose code is looked at."""
+
+_HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
+"""The high and the low surrogates."""
+
+_KINDS_WITH_BITS = {A_VALUE: EVERY_NATURAL, f"{A_VALUE} above FFFF": EVERY_NATURAL.difference(RangeSet(((0, 0xFFFF),)))}
+"""The kinds of values of which it is told first that they have a bit."""
 
 _MANTISSA = 53
 """The number of significant bits of a floating-point number."""
@@ -141,7 +150,7 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
         for words, values in kinds_of_values(encoding).items():
             yield Condition(words, is_value(with_beyond(encoding, values), ""), is_of_a_kind=True)
         if encoding.claims("stateless"):
-            yield from _with_bits(encoding.values.last, [each for each in seen if not each.reason])
+            yield from _with_bits(encoding.values.last, [each for each in seen if not each.reason], _KINDS_WITH_BITS)
         if encoding.values.last > LAST_CHARACTER:
             yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
         if encoding.values.last > 1 << _MANTISSA:
@@ -170,6 +179,11 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
         if kind == Kind.DECODE:
             yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
         yield from _ranges(encoding, seen, passed, "")
+        if encoding.claims("stateless"):
+            well_formed = [each for each in seen if not each.reason]
+            narrowest = narrowest_kind(encoding, [each.value for each in well_formed if each.value is not None])
+            kinds = {narrowest: kinds_of_values(encoding)[narrowest]}
+            yield from _with_bits(encoding.values.last, well_formed, kinds)
         later = _telling(_later(seen), set(chain.from_iterable(_later(each for case in passed for each in case.subjects))))
         if 0 < len(later.ranges) <= FEW:
             of = "of " * (later.first != later.last)
@@ -224,8 +238,9 @@ def _ranges(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case],
                 yield Condition(f"a value of {found}", is_value(found, reason), is_range=True)
 
 
-def _with_bits(last: float, seen: Sequence[Subject]) -> Iterator[Condition]:
-    """Yields the values of which a bit is set, or is not. Those that have the highest bit of the `last` value are a range."""
+def _with_bits(last: float, seen: Sequence[Subject], kinds: Mapping[str, RangeSet]) -> Iterator[Condition]:
+    """Yields the values of these kinds of which a bit is set, or is not. Those that have the highest bit of the `last` value are
+    a range."""
     values = [each.value for each in seen if each.value is not None and each.value <= LAST_CHARACTER]
     if len(set(values)) < _FEWEST_SIZES:
         return
@@ -233,17 +248,15 @@ def _with_bits(last: float, seen: Sequence[Subject]) -> Iterator[Condition]:
     for bit in range(LAST_CHARACTER.bit_length()):
         is_set = bool(always >> bit & 1)
         if is_set or not ever >> bit & 1:
-            for least, kind in ((0, "a value"), (0x10000, "a value above FFFF")):
+            for kind, some in kinds.items():
                 words = f"{kind} of which bit {bit} is {'set' if is_set else 'not set'}"
                 if is_set and last < 1 << bit + 1:
                     words = f"a value above {(1 << bit) - 1:X}"
-                yield Condition(words, partial(_has_bit, bit, is_set, least))
+                yield Condition(words, partial(_has_bit, bit, is_set, some))
 
 
-def _has_bit(bit: int, is_set: bool, least: int, case: Case, subject: Subject) -> bool:
-    return (
-        subject.value is not None and not subject.reason and subject.value >= least and bool(subject.value >> bit & 1) is is_set
-    )
+def _has_bit(bit: int, is_set: bool, kind: RangeSet, case: Case, subject: Subject) -> bool:
+    return subject.value is not None and not subject.reason and subject.value in kind and bool(subject.value >> bit & 1) is is_set
 
 
 def _has_bit_in(bit: int, part: slice, code: bytes) -> bool:
@@ -292,6 +305,11 @@ def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condi
         numbers = (int.from_bytes(unit, rows[0].byte_order if rows else "big") for unit in ends)
         words = " or ".join(f"{number:0{2 * size}X}" for number in numbers)
         yield Condition(f"a value whose code ends with {words}", _is_code("", methodcaller("endswith", ends)))
+
+
+def _lacks(sizes: Mapping[int, int], number: int, code: bytes) -> bool:
+    """Returns whether a code has so many bytes fewer than its first byte says."""
+    return len(code) + number == sizes.get(code[0])
 
 
 def _is_whole(sizes: Mapping[int, int], code: bytes) -> bool:
@@ -347,6 +365,9 @@ def _ill_formed(
         words, lambda case, subject: subject.reason == reason or _is_cut_as_well(cut, subject), reason, is_of_a_reason=True
     )
     yield from halves(reason)
+    for number in range(1, _MOST_LACKING + 1) if cut and encoding.code_unit == 1 else ():
+        missing = "byte" if number == 1 else f"{number} bytes"
+        yield Condition(f"input that lacks the last {missing} of a value", _is_code(reason, partial(_lacks, cut, number)))
     if kind == Kind.DECODE:
         sizes_seen, found = sorted({len(each.code) for each in seen}), dict[str, Callable[[bytes], bool]]()
         for size in sizes_seen[:-1]:
@@ -429,8 +450,8 @@ def _with_surrogates(encoding: Encoding) -> RangeSet:
 
 def halves(reason: str) -> list[Condition]:
     """Returns the high and the low surrogates, if the reason is that they are surrogates."""
-    parts = {"a high surrogate": (0xD800, 0xDBFF), "a low surrogate": (0xDC00, 0xDFFF)} if reason == "surrogate" else {}
-    return [Condition(name, is_value(RangeSet((part,)), reason)) for name, part in parts.items()]
+    parts = {"a high surrogate": _HIGH, "a low surrogate": _LOW} if reason == "surrogate" else {}
+    return [Condition(name, is_value(RangeSet(((part[0], part[-1]),)), reason)) for name, part in parts.items()]
 
 
 @lru_cache(ENCODINGS_KEPT)
@@ -445,7 +466,8 @@ def sizes_by_lead(encoding: Encoding) -> Mapping[int, int]:
 
 def _is_cut_as_well(sizes: Mapping[int, int], subject: Subject) -> bool:
     """Returns whether an ill-formed code is also cut by the end of the input, for which it may have been rejected."""
-    size = sizes.get(subject.code[0], 0) if subject.code else 0
+    begins = subject.code and subject.value not in _LOW  # a low surrogate begins no code
+    size = sizes.get(subject.code[0], 0) if begins else 0
     return subject.reason not in ("", "truncated") and len(subject.code) + subject.behind < size
 
 

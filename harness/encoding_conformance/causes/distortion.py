@@ -92,7 +92,7 @@ def _without(values: Sequence[int], subjects: Sequence[Subject]) -> tuple[int, .
 
 def _of_bytes(encoding: Encoding, subjects: Sequence[Subject], want: bytes, got: bytes) -> Distortion:
     start, end = first_difference(want, got), first_difference(want[::-1], got[::-1])
-    if encoding.code_unit > 1 and start + end >= len(want):
+    if encoding.code_unit > 1 and len(got) > len(want) <= start + end:
         return Distortion.EXTRA  # bytes that shift all that follows by less than a code unit
     start -= start % encoding.code_unit
     behind = min(end, len(want) - start, len(got) - start)

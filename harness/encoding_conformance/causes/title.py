@@ -125,6 +125,8 @@ def _verb(encoding: Encoding, mistake: Mistake) -> str:
             return f"adds the {'byte' if len(units) == 1 else 'bytes'} {bytes(units).hex(' ').upper()} at"
         case Effect.WRONG if _same(mistake):
             return Effect.REPLACES
+        case Effect.WRONG if mistake.from_size and mistake.main.distortion == Distortion.LOST:
+            return "loses a part of"
         case Effect.WRONG:
             return _distortion(mistake)
         case Effect.OFFSET:
