@@ -83,8 +83,7 @@ def test_what_is_replaced_is_told_apart_from_what_is_accepted() -> None:
     codecs.register_error("test-off-by-one", _off_by_one)
     told = titles(diagnosed("utf-8", OffByOne("utf-8")))
     assert "encode replaces a value that the encoding lacks by U+FFFD instead of rejecting it" in told
-    assert "encode accepts the value DFFF" in told
-    assert "decode accepts a surrogate: ED BF BF" in told
+    assert "decode accepts a surrogate: ED BF BF, and so does encode" in told
     assert not any("above 10FFFF" in each for each in told)  # what stands behind a value that is replaced is not accepted
     assert "decode replaces the last value of each length by U+FFFD" in told
     assert "encode replaces the value 10FFFF" in told

@@ -110,6 +110,35 @@ def without_counts(cause: Cause) -> str:
             ],
         ),
         ("utf-8-31bit/any-upper-byte-as-a-trail", ["decode accepts a byte that cannot continue a value in some inputs"]),
+        ("utf-8/one-missing-byte-crashes", [f"decode crashes on input that lacks the last byte of a value: {RAISE}"]),
+        ("utf-8/bit-12-in-the-second", ["encode gives a wrong result for a value of 800..FFFF of which bit 12 is set"]),
+        ("utf-16-be/last-high-given", ["decode accepts a high surrogate at the end of the input"]),
+        ("utf-16-be/value-lost-in-a-full-buffer", ["encode loses any value behind 128 values"]),
+        ("utf-32-be/d800-taken", ["decode accepts a surrogate: 00 00 D8 00, and so does encode"]),
+        (
+            "kim-count/ten-bytes-as-zero+widened-from-32-bits",
+            [
+                "decode replaces input that ends inside a value, in 10 bytes, by 00 instead of rejecting it",
+                "decode gives a wrong result for a value above 7FFFFFFF",
+                "decode gives a wrong result for some inputs",
+            ],
+        ),
+        (
+            "iso-8859-6/arabic-by-arithmetic",
+            [
+                "decode accepts a byte that stands for no value, each byte as its number plus 560",
+                "encode accepts a value that the encoding lacks in some inputs, each as the byte of its number minus 560",
+            ],
+        ),
+        (
+            "iso-8859-5/cyrillic-by-arithmetic",
+            [
+                "encode gives the bytes AD F0 FD to other values",
+                "decode gives a wrong result for a value above 7FF and a value of AD and a value of A7,"
+                " each byte as its number plus 360",
+            ],
+        ),
+        ("cp437/byte-lost-at-4096", ["decode loses a part of a text of 4,097 values or more"]),
         (
             "utf-32-le/middle-bytes-lost",
             ["decode keeps only the lower 8 bits of a value above FF, also where it must be rejected"],

@@ -117,12 +117,15 @@ def _is_refused_anyway(refusing: Sequence[Mistake], case: Case) -> bool:
 
 def _leads_to(mistake: Mistake, accepted: Sequence[Case], rejected: Sequence[Case]) -> bool:
     """Returns whether decode accepts ill-formed input because of this mistake: all of it begins as codes that decode refuses or
-    reads wrongly, and what begins otherwise is rejected."""
+    reads wrongly, and what begins otherwise is rejected. If decode reads them wrongly, all that begins so must be accepted."""
     is_of_codes = mistake.main[:2] in _ON_CODES and mistake.main.distortion != Distortion.LOST and mistake.rule
     if not accepted or not is_of_codes or not all(map(mistake.is_begun, accepted)):
         return False
     reasons = {case.reason for case in accepted}
-    return sum(case.reason in reasons and not mistake.is_begun(case) for case in rejected) >= _FEWEST
+    others = [case for case in rejected if case.reason in reasons]
+    rightly = sum(case.signature is None and mistake.is_begun(case) for case in others)
+    is_all = mistake.main.effect == Effect.REFUSES or rightly <= _FEW * len(accepted)
+    return is_all and sum(not mistake.is_begun(case) for case in others) >= _FEWEST
 
 
 def _is_begun(mistake: Mistake, case: Case, subject: Subject) -> bool:

@@ -21,7 +21,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Result
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.models import bytes_of
+from encoding_conformance.models import bytes_of, model_of
 
 _MOSTLY, _MUCH, _FEW = 0.9, 0.75, 0.1
 """The shares of cases that are taken for nearly all of them, for a large part, and for exceptions."""
@@ -296,13 +296,39 @@ def _begin_otherwise(_: Respondent, one: Mistake, other: Mistake) -> bool:
     return is_same and one.rule.place.is_beginning and other.rule.place.is_beginning
 
 
+def _calculates_alike(asked: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether an operation has no table, and takes each byte for the value that is larger by the same number, or
+    smaller. Neighbours in a table are often neighbours elsewhere."""
+    pairs = _pairs(one) | _pairs(other)
+    bytes_, shifts = {byte for byte, _ in pairs}, {value - byte for byte, value in pairs}
+    if one.kinds != other.kinds or model_of(asked.encoding).reach != 1 or len(shifts) != 1 or 0 in shifts:
+        return False
+    shift = min(shifts)
+    refusing = [each for each in (one, other) if each.main.effect == Effect.REFUSES]
+    moved = {each.code[0] + shift for some in refusing for case in some.cases for each in case.subjects if each.code}
+    written = asked.cases([Encode(asked.encoding.id, (value,)) for value in sorted(moved) if value >= 0])
+    return max(bytes_) - min(bytes_) > 1 and all(
+        case.got == Encoded(bytes((case.operation.input[0] - shift,))) for case in written
+    )
+
+
+def _pairs(mistake: Mistake) -> set[tuple[int, int]]:
+    """Returns the bytes with the values that an operation gives for them, or writes as them, in the place of others."""
+    found: set[tuple[int, int]] = set()
+    for case in mistake.cases:
+        subject, given = case.subjects[0], case.given[:1]
+        units, values = (subject.code[:1], given) if case.operation.kind == Kind.DECODE else (given, [subject.value or 0])
+        found |= set(zip(units, values))
+    return found
+
+
 def _take(one: Mistake, other: Mistake) -> None:
     one.take(other)
     one.signs.sort(key=lambda sign: sign.rule is None)
 
 
 def _take_with_rule(one: Mistake, other: Mistake) -> None:
-    rules = [sign.rule for sign in (*one.signs, *other.signs) if sign.rule]
+    rules = [each.rule for each in (one, other) if each.rule]
     one.take(other)
     words = " and ".join(dict.fromkeys(rule.subject.words for rule in rules))
     one.signs[0] = Sign(one.main, Rule(Condition(words, partial(_is_of_any, rules)), ANYWHERE))
@@ -318,6 +344,18 @@ def _take_with_place(one: Mistake, other: Mistake) -> None:
 
 def _is_at_any(places: Sequence[Condition], case: Case, subject: Subject) -> bool:
     return any(place.holds(case, subject) for place in places)
+
+
+def _take_calculated(one: Mistake, other: Mistake) -> None:
+    byte, value = min(_pairs(one) | _pairs(other))
+    if one.main == other.main:
+        _take_with_rule(one, other)
+    else:
+        one.take(other)
+        one.signs.sort(key=lambda sign: sign.signature.effect != Effect.ACCEPTS)
+    is_decode, shift = one.main.kind == Kind.DECODE, f"{abs(value - byte):X}"
+    number = f"its number {'plus' if (value > byte) == is_decode else 'minus'} {shift}"
+    one.makes = [f", each byte as {number}" if is_decode else f", each as the byte of {number}"]
 
 
 def _take_exchanged(one: Mistake, other: Mistake) -> None:
@@ -425,7 +463,7 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
         return False
     if one.rule.place.is_of_a_state and {one.main.effect, other.main.effect} <= set(ON_VALUES):
         return one.rule.place.words == other.rule.place.words
-    if one.rule.words != other.rule.words or one.main.effect != other.main.effect:
+    if one.main.effect != other.main.effect or not (one.rule.words == other.rule.words or _is_one_value(one, other)):
         return False
     if one.main.effect == Effect.WRONG:
         cut = bits_kept(asked.encoding, one) and other.main.distortion == Distortion.WRAPPED
@@ -437,6 +475,14 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     )
 
 
+def _is_one_value(one: Mistake, other: Mistake) -> bool:
+    """Returns whether two mistakes are each true of a single value or code, wherever it stands, and the value is the same."""
+    if not all(each.rule and each.rule.subject.is_exact and each.rule.place is ANYWHERE for each in (one, other)):
+        return False
+    subjects = [{(each.value, each.reason) for case in some.cases for each in case.subjects[:1]} for some in (one, other)]
+    return len(subjects[0]) == 1 and subjects[0] == subjects[1]
+
+
 _Test = Callable[[Respondent, Mistake, Mistake], bool]
 
 _WAYS: Sequence[tuple[_Test, Callable[[Mistake, Mistake], None]]] = (
@@ -444,6 +490,7 @@ _WAYS: Sequence[tuple[_Test, Callable[[Mistake, Mistake], None]]] = (
     *((is_one, _take_with_rule) for is_one in (_gives_the_same, _are_ranges)),
     (_begin_otherwise, _take_with_place),
     (_exchange, _take_exchanged),
+    (_calculates_alike, _take_calculated),
     (_takes_the_end_alone, _take_end),
     (_cut_alike, _take_cut),
 )

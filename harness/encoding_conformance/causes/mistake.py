@@ -148,12 +148,13 @@ class Mistake:
         """Returns whether this mistake leads to a wrong answer of another kind: an operation that loses the rest of its input
         does not see what is ill-formed there, one that goes on behind what it accepts, or ends before what it must reject,
         reports another offset, and one that has another state takes any code for another. None that replaces leads to what is
-        accepted, and whatever encode writes, its index counts values."""
+        accepted, and whatever encode writes, its index counts values, unless it loses some."""
         if case.signature is None or case.signature.effect not in ANSWERS:
             return False
         for signature, rule in self.signs:
             apart = (signature.effect, case.signature.effect) == (Effect.REPLACES, Effect.ACCEPTS) or (
                 (*signature[:2], case.signature.effect) == (Kind.ENCODE, Effect.WRONG, Effect.OFFSET)
+                and signature.distortion != Distortion.LOST
             )
             if signature.kind != case.signature.kind or signature.effect not in ANSWERS or apart:
                 continue
