@@ -12,13 +12,15 @@ from encoding_conformance.causes.battery import battery, behind_letters, follow_
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
 from encoding_conformance.causes.carry_over import depends_on_others, only_after_others
 from encoding_conformance.causes.case import Case, Signature, correction
+from encoding_conformance.causes.conditions import Rule
 from encoding_conformance.causes.declaration import Outcomes, fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
-from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.effect import ON_VALUES, Effect
 from encoding_conformance.causes.fresh import tests
 from encoding_conformance.causes.habits import Habit, habits
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.offset import misplacing
+from encoding_conformance.causes.places import is_plain
 from encoding_conformance.causes.relative import relative
 from encoding_conformance.causes.thresholds import at_bounds
 from encoding_conformance.causes.title import groups, title, with_count
@@ -36,8 +38,9 @@ Order = tuple[bool, int, int, int]
 _PLACED = 200
 """The number of cases at places of a block from which on no more are asked."""
 
-_ROUNDS, _TOLERATED = 3, 0.1
-"""The most times that rules are tested, and the share of its tests that may contradict a rule before it is learned again."""
+_ROUNDS, _TOLERATED, _OFTEN = 3, 0.1, 0.4
+"""The most times that rules are tested, the share of its tests that may contradict a rule before it is learned again, and the
+share of them that may have passed if the rule is told."""
 
 _READABLE = 16
 """The size of an input up to which none is preferred for being smaller alone."""
@@ -131,9 +134,9 @@ def _habitual(
 
 def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -> list[Mistake]:
     """Returns the mistakes that explain these cases, with rules that were tested. If a rule predicted wrongly, the rules are
-    learned again with what came out."""
+    learned again with what came out. One that then still says the mistake shows where it often does not is not told."""
     again, known = list(again), {case.operation for case in (*failed, *again)}
-    told = set[str]()
+    told, fresh = set[str](), list[Case]()
     for _ in range(_ROUNDS):
         found, wrong = mistakes(asked, failed, again), set[str]()
         for mistake in found:
@@ -142,22 +145,42 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
             if rule and _wrongly_predicted(found, mistake, tested) > _TOLERATED * len(tested):
                 wrong.add(rule.words)
             again += tested
+            fresh += tested
             known |= {case.operation for case in tested}
         if wrong <= told:
-            return found
+            break
         told |= wrong
-    return mistakes(asked, failed, again)
+    else:
+        found = mistakes(asked, failed, again)
+    for mistake in found:
+        if mistake.rule and mistake.rule.words in told and _is_often_right(found, mistake, mistake.rule, fresh):
+            mistake.signs[0] = Sign(mistake.main, None)
+    return found
+
+
+def _is_often_right(found: Sequence[Mistake], mistake: Mistake, rule: Rule, tested: Sequence[Case]) -> bool:
+    """Returns whether a rule is true of a kind of values, wherever they stand, and many of these cases passed although it covers
+    them."""
+    if mistake.main.effect not in ON_VALUES or not is_plain(rule):
+        return False
+    covered = [case for case in tested if case.operation.kind == mistake.main.kind and rule.covers(case)]
+    return _passed(found, mistake, covered) > _OFTEN * len(covered)
 
 
 def _wrongly_predicted(found: Sequence[Mistake], mistake: Mistake, tested: Sequence[Case]) -> int:
     """Returns the number of cases that passed although a rule covers them, or show a mistake that no rule predicts there. An
     operation that does wrong with what stands before may have passed by chance."""
     covering = [sign.rule for sign in mistake.signs if sign.rule]
-    others = [sign.rule for each in found if each is not mistake for sign in each.signs if sign.rule]
-    passed = [case for case in tested if case.signature is None and any(rule.covers(case) for rule in covering)]
-    sure = sum(not any(rule.covers(case._replace(subjects=case.earlier)) for rule in others) for case in passed)
+    passed = _passed(found, mistake, [case for case in tested if any(rule.covers(case) for rule in covering)])
     shown = [case for case in tested if case.signature == mistake.main]
-    return sure + sum(not any(each.explains(case, by_rule=True) for each in found) for case in shown)
+    return passed + sum(not any(each.explains(case, by_rule=True) for each in found) for case in shown)
+
+
+def _passed(found: Sequence[Mistake], mistake: Mistake, cases: Sequence[Case]) -> int:
+    """Returns the number of cases that passed. One behind which another mistake does wrong does not count."""
+    others = [sign.rule for each in found if each is not mistake for sign in each.signs if sign.rule]
+    passed = (case._replace(subjects=case.earlier) for case in cases if case.signature is None)
+    return sum(not any(rule.covers(before) for rule in others) for before in passed)
 
 
 def _at_places(asked: Respondent, failures: Sequence[Failure]) -> list[Case]:
