@@ -173,6 +173,8 @@ class FedUtf8(Fed):
                 second.pop(lead, None)
         if "ed-and-f4-second-from-00" in on:
             second |= {0xED: (0x00, 0x9F), 0xF4: (0x00, 0x8F)}
+        if "e0-second-from-90" in on:
+            second[0xE0] = 0x90, 0xBF
         if "f0-second-from-91" in on:
             second[0xF0] = 0x91, 0xBF
         if "f4-second-to-90" in on:
@@ -187,8 +189,9 @@ class FedUtf8(Fed):
         self._first = 0xC0 if "c0-and-c1-taken" in on else 0xC2
         last = 0xFB if "fc-unknown" in on else 0xFD if self._old else 0xF7 if "f5-to-f7-taken" in on else 0xF4
         self._leads = {lead: (lead >= 0xC0) + sum(lead >= each for each in (0xE0, 0xF0, 0xF8, 0xFC)) for lead in range(last + 1)}
-        if "f0-unknown" in on:
-            del self._leads[0xF0]
+        for name, lead in ("f0-unknown", 0xF0), ("f4-unknown", 0xF4):
+            if name in on:
+                del self._leads[lead]
         if "f1-and-f3-refused" in on:
             self._leads = {lead: trails for lead, trails in self._leads.items() if trails != 3 or lead % 2 == 0}
         if "f5-to-f7-unknown" in on:
@@ -258,6 +261,8 @@ class FedUtf8(Fed):
             return (value << 6) + (held[1] & 0xC0)
         if trails == 3 and "third-for-the-fourth" in self.on:
             held = held[:3] + held[2:3]
+        if trails == 2 and "second-of-three-twice" in self.on:
+            held = held[:2] + held[1:2]
         for byte in held[1:]:
             value = value << 6 | byte & 0x3F
         if trails == 3 and "lead-shifted-by-24" in self.on:
@@ -268,12 +273,15 @@ class FedUtf8(Fed):
             value -= 2 * (held[3] & 0x3F)
         if "shifted-in-a-byte" in self.on:
             value &= 0xFF
+        if trails == 3 and "four-bytes-masked-with-10ffff" in self.on:
+            value &= 0x10FFFF
         return value & 0xFFFF if trails == 3 and "sixteen-bits-held" in self.on else value
 
     def put(self, value: int) -> bytes:
         limit = 0x3FFFFFF if "fc-unknown" in self.on else 0x7FFFFFFF if self._old else 0x10FFFF
         limit -= "10ffff-not-written" in self.on
-        is_surrogate = 0xD800 <= value <= 0xDFFF and not self._old and "surrogates-written" not in self.on
+        less = int("ends-of-surrogates-written" in self.on)
+        is_surrogate = 0xD800 + less <= value <= 0xDFFF - less and not self._old and "surrogates-written" not in self.on
         if value > limit or is_surrogate:
             raise ValueError(value)
         if value in (0xFFFE, 0xFFFF) and "fffe-and-ffff-in-one-byte" in self.on:
@@ -294,6 +302,10 @@ class FedUtf8(Fed):
         lead = (0xFF00 >> (trails + 1)) & 0xFF | value >> 6 * trails
         if trails == 3 and "e0-for-four-bytes" in self.on:
             lead = 0xE0 | value >> 18
+        if trails == 3 and "two-bits-in-the-lead-of-four" in self.on:
+            lead = 0xF0 | value >> 18 & 0x03
+        if trails == 5 and "f8-for-six-bytes" in self.on:
+            lead = 0xF8 | value >> 30
         if trails > 1 and "c0-for-each-lead" in self.on:
             lead = 0xC0 | value >> 6 * trails
         bit = 0x08 if trails == 1 and "08-for-80" in self.on else 0x80
@@ -324,9 +336,15 @@ class FedUtf16(Fed):
         last_high = 0xDBFE if "dbff-not-high" in on else 0xDBFF
         last_low = 0xDFFE if "dfff-not-low" in on else 0xDFFF
         first_low = 0xDCEE if "lows-from-dcee" in on else 0xDC00
+        if len(units) > 1 and "second-high-replaces-the-first" in on:
+            units = units[-2:]
+            if units[1] & 0xFC00 == 0xD800:
+                return None
         if len(units) == 2:
             if "low-half-unswapped" in on:
-                units[1] = int.from_bytes(held[2:], "little")
+                units[1] = int.from_bytes(held[-2:], "little")
+            if units[1] == 0xE000 and "e000-as-low" in on:
+                return 0x10400 + ((units[0] & 0x3FF) << 10)
             if not first_low <= units[1] <= last_low and "any-unit-as-low" not in on:
                 raise ValueError(units)
             if "first-half-given" in on:
@@ -336,7 +354,8 @@ class FedUtf16(Fed):
             start = 0x100000 if "100000-added" in on else 0x10000
             start -= 0x3FF if "dfff-subtracted" in on else 0
             high = (units[0] & 0x3FF) << shift
-            return start + (high & 0xFFFF if "shifted-in-sixteen-bits" in on else high) + (units[1] & (1 << bits) - 1)
+            low = units[1] if "dc00-not-subtracted" in on else units[1] & (1 << bits) - 1
+            return start + (high & 0xFFFF if "shifted-in-sixteen-bits" in on else high) + low
         unit = units[0]
         if unit >= 0x8000 and "units-as-signed" in on:
             raise ValueError(unit)
@@ -395,13 +414,16 @@ class FedUtf16(Fed):
             return value.to_bytes(2, self._order)
         if "above-ffff-crashes" in on:
             raise OverflowError("int too big to convert")
+        if value > 0x1FFFF and "planes-from-2-refused" in on:
+            raise ValueError(value)
         unit = 0xD7C0 + (value >> 10 & (0x3FF if "plane-16-masked" in on else 0x7FF))
         if "d7c0-or-ed" in on:
             unit = 0xD7C0 | value >> 10
         if "high-shifted-by-sixteen" in on:
             unit = 0xD800 | value - 0x10000 >> 16
         lower = 0 if "dc00-for-each-low" in on else value & (0x7FF if "eleven-bits-in-the-low" in on else 0x3FF)
-        high, low = (half.to_bytes(2, self._order) for half in (unit, 0xDC00 + lower))
+        first = 0xD800 if "lows-from-d800" in on else 0xDC00
+        high, low = (half.to_bytes(2, self._order) for half in (unit, first + lower))
         return high[::-1] + low[::-1] if "pairs-in-the-other-order" in on else high + low
 
 
@@ -413,6 +435,8 @@ class FedUtf32(Fed):
         if len(held) < 4:
             return None
         value = int.from_bytes(held, self._order)
+        if "middle-bytes-exchanged" in on:
+            value = value & 0xFF0000FF | (value & 0xFF00) << 8 | (value & 0xFF0000) >> 8
         if "middle-bytes-lost" in on:
             value &= 0xFF0000FF
         if "plane-shifted-by-twelve" in on:
@@ -431,6 +455,8 @@ class FedUtf32(Fed):
         over = len(data) % 4
         if over and "cut-told-at-0" in self.on:
             raise IllFormed(0)
+        if over == 2 and "half-a-unit-ignored" in self.on:
+            data = data[:-over]
         if over and "zeros-at-the-end-ignored" in self.on and not any(data[-over:]):
             data = data[:-over]
         if len(data) > 3 and data[3 if self._order == "big" else 0] == 0 and "order-guessed" in self.on:
@@ -452,7 +478,7 @@ class FedUtf32(Fed):
         last = 0xDBFF if "lows-taken" in self.on else 0xFFFF if "e000-to-ffff-refused" in self.on else 0xDFFF
         last += ("e000-refused" in self.on) - ("dfff-taken" in self.on)
         looked_at = value & 0xFFFF if "surrogates-of-each-plane" in self.on else value
-        return 0xD800 + ("d800-taken" in self.on) <= looked_at <= last
+        return (0xDC00 if "highs-taken" in self.on else 0xD800) + ("d800-taken" in self.on) <= looked_at <= last
 
     def put(self, value: int) -> bytes:
         on = self.on
@@ -467,6 +493,8 @@ class FedUtf32(Fed):
             value = value & 0xFF0000FF | value >> 16 & 0xFF | value & 0xFF0000
         if "plane-in-the-top-byte" in on:
             value |= (value >> 16 & 0xFF) << 24
+        if "second-byte-written-twice" in on:
+            value = value & 0xFF00FFFF | (value & 0xFF00) << 8
         if "three-bytes-written" in on:
             return (value & 0xFFFFFF).to_bytes(3, self._order)
         return value.to_bytes(4, self._order)
@@ -500,7 +528,9 @@ class FedKim(Fed):
             raise OverflowError("int too large")
         if len(held) > 9 and "ten-bytes-as-zero" in on:
             return 0
-        ended = len(held) == 4 and "four-bytes-end-a-value" in on
+        if len(held) > 5 and "five-bytes-at-most" in on:
+            raise ValueError(held)
+        ended = (len(held) == 4 and "four-bytes-end-a-value" in on) or (held[-1] == 0xFF and "ff-ends-a-value" in on)
         if held[-1] > (0x80 if "80-ends-a-value" in on else 0x7F) and not ended:
             if len(held) == 3 and not counts:
                 if "overflow-begins-anew" in on:
@@ -516,6 +546,8 @@ class FedKim(Fed):
                 group &= 0x3F
             shift = 8 if place == 2 and "third-group-by-eight" in on else 6 if "shifted-by-six" in on else 7
             value = value << shift | group
+        if "multiplied-by-the-place" in on:
+            value = sum((byte & 0x7F) * (0x80 * place or 1) for place, byte in enumerate(reversed(held)))
         if "groups-added" in on:
             value = sum(byte & 0x7F for byte in held)
         if len(held) == 3 and "six-bits-of-the-first" in on:
@@ -543,6 +575,8 @@ class FedKim(Fed):
             raise ValueError(value)
         if value >> 63 and "above-63-bits-crashes" in on:
             raise OverflowError("int too big to convert")
+        if value >> 31 & 1 and "negative-from-31-bits" in on:
+            return bytes((value & 0x7F,))
         if value == 0x4000 and "4000-in-two-bytes" in on:
             return b"\x80\0"
         if value > 0xFFFFF and "six-bits-written" in on and value <= 0x10FFFF:
@@ -557,6 +591,8 @@ class FedKim(Fed):
         if len(groups) == 9 and "nine-bytes-in-ten" in on:
             padded = 10
         groups += [0x80] * (padded - len(groups))
+        if len(groups) > 1 and "last-continues-too" in on:
+            groups[0] |= 0x80
         if "two-bytes-at-most-written" in on:
             del groups[2:]
         if len(groups) > 9 and "nine-groups-held" in on:
@@ -602,7 +638,9 @@ class FedUtfInf8(Fed):
             return None
         value = lead & (0x7F >> len(held)) if lead < 0xFE else 0
         for byte in held[self._behind :]:
-            value = value << 6 | byte & 0x3F
+            value = value << 6 | byte & (0x1F if "trails-masked-with-1f" in self.on else 0x3F)
+        if value >> 128 and "128-bits-at-most" in self.on:
+            raise ValueError(value)
         if self._digits:
             if value >> 4 * self._digits or value >> 4 * (self._digits - 1) == 0 or value <= self._ends[-1]:
                 raise ValueError(value)
@@ -617,6 +655,8 @@ class FedUtfInf8(Fed):
         """Returns the size of a value by its first byte, or 0 if more bytes tell it."""
         if 0x80 <= lead < 0xC2 or (lead >= 0xFC and lead <= 0xFD and "fc-unknown" in self.on):
             raise ValueError(lead)
+        if lead == 0xFE and "fe-as-six-bytes" in self.on:
+            return 6
         return next((size for size, end in enumerate((0x80, 0xE0, 0xF0, 0xF8, 0xFC, 0xFE, 0xFF), 1) if lead < end), 0)
 
     def _read_length(self, held: bytes) -> None:
@@ -654,6 +694,8 @@ class FedUtfInf8(Fed):
             raise ValueError(value)
         if value >> 63 and "above-63-bits-crashes" in self.on:
             raise OverflowError("int too big to convert")
+        if value >> 128 and "128-bits-at-most" in self.on:
+            raise ValueError(value)
         if "beyond-53-bits-rounded" in self.on:
             value = _as_double(value)
         ends = [end >> (end > 0x7F and "signed-limits" in self.on) for end in self._ends]
@@ -682,7 +724,9 @@ class FedUtfInf8(Fed):
             length = b"\xb0"
         if nme == "F" and "f-in-two-length-bytes" in self.on:
             length = b"\xa0\xaf"
-        return b"\xff" + b"\xb4" * (len(length) - 1) + length + _stored(value, self._storage(digits))
+        marks = b"\xb4" * (len(length) - 1)
+        length = length + marks if "b4-behind-the-length" in self.on else marks + length
+        return b"\xff" + length + _stored(value, self._storage(digits))
 
 
 def _stored(value: int, count: int) -> bytes:
@@ -718,6 +762,11 @@ class FedBocu1(Fed):
         return (b"\xff" if "reset-written" in self.on else b"") + super().encode(values)
 
     @property
+    def _last_hiragana(self) -> int:
+        """The last value that is taken for one of Hiragana."""
+        return 0x30FF if "hiragana-to-30ff" in self.on else 0x309F - ("hiragana-to-309e" in self.on)
+
+    @property
     def _last_hangul(self) -> int:
         """The last value that is taken for one of Hangul."""
         ends = {"hangul-not-special": 0, "hangul-to-d7ff": 0xD7FF, "hangul-to-d79d": 0xD79D}
@@ -734,12 +783,14 @@ class FedBocu1(Fed):
                 self._state = 0x40
         elif value == 0x20:
             pass
-        elif 0x3040 + ("hiragana-from-3041" in on) <= value <= (0x30FF if "hiragana-to-30ff" in on else 0x309F):
+        elif 0x3040 + ("hiragana-from-3041" in on) <= value <= self._last_hiragana:
             self._state = 0x3070
         elif (0x3400 if "unihan-from-3400" in on else 0x4E00) <= value <= 0x9FA5 + ("unihan-to-9fa6" in on):
             self._state = 0x7711
         elif 0xAC00 <= value <= self._last_hangul:
-            self._state = 0xC1D1
+            self._state = 0xC1D1 + ("hangul-rounded-up" in on)
+        elif value > 0xFFFF and "state-kept-above-ffff" in on:
+            pass
         elif 0x7F <= value <= 0x9F and "c1-resets" in on:
             self._state = 0x40
         elif "blocks-of-64" in on:
@@ -763,7 +814,7 @@ class FedBocu1(Fed):
         if lead == 0xFF:
             self._state = 0x40
             return FIRST_MARK if "ff-gives-a-mark" in self.on else -1
-        early = lead == 0xFA and "fa-as-three-bytes" in self.on
+        early = (lead == 0xFA and "fa-as-three-bytes" in self.on) - (lead == 0xD0 and "d0-as-one-byte" in self.on)
         _, _, count, base, offset = next(row for row in self._rows if lead + early < row[1])
         rest = lead - base
         for byte in held[:0:-1] if len(held) == 3 and count == 2 and "trails-of-three-exchanged" in self.on else held[1:]:
@@ -802,7 +853,8 @@ class FedBocu1(Fed):
         if difference < -0x40 and "negative-differences-crash" in self.on:
             raise IndexError("index out of range")
         least = -0x3F if "least-difference-in-two-bytes" in self.on else -0x40
-        starts = (-0x200000, -0x2DD0C, -0x2911, least, 0x40, 0x2911 + ("2911-in-two-bytes" in self.on), 0x2DD0C)
+        greatest = 0x40 + ("40-in-one-byte" in self.on)
+        starts = (-0x200000, -0x2DD0C, -0x2911, least, greatest, 0x2911 + ("2911-in-two-bytes" in self.on), 0x2DD0C)
         row = sum(difference >= start for start in starts) - 1
         if "far-differences-wrapped" in self.on:
             row = min(max(row, 1), 5)
@@ -825,6 +877,9 @@ _CELLS = {
     "tilde-as-overline": {0x7E: 0x203E},
     "sign-a4-as-euro": {0xA4: 0x20AC},
     "ring-at-b0": {0xB0: 0x2DA},
+    "mu-at-e6": {0xE6: 0x3BC},
+    "commas-for-cedillas": {0xAA: 0x218, 0xBA: 0x219, 0xDE: 0x21A, 0xFE: 0x21B},
+    "digits-as-arabic": {0x30 + digit: 0x660 + digit for digit in range(10)},
     "cyrillic-by-arithmetic": {0xAD: 0x40D, 0xF0: 0x450, 0xFD: 0x45D},
 }
 """The cells that a mistake fills otherwise."""
@@ -853,6 +908,8 @@ class FedSingleByte(Fed):
             self._table = {byte: value for byte, value in self._table.items() if byte not in (0xA4, 0xA5, 0xAA)}
         if "parity-of-every-second-bit" in self.on:
             self._table = {byte | (byte & 0x55).bit_count() % 2 << 7: byte for byte in range(0x80)}
+        if "parity-of-the-lower-half" in self.on:
+            self._table = {byte | (byte & 0x0F).bit_count() % 2 << 7: byte for byte in range(0x80)}
         if "arabic-by-arithmetic" in self.on:
             self._table |= {byte: byte + 0x560 for byte in range(0xA1, 0x100)}
         if "parity-of-the-lowest-ones" in self.on:
@@ -897,7 +954,7 @@ class FedSingleByte(Fed):
             raise IndexError("index out of range")
         if value not in self._bytes or (value == max(self._bytes) and "largest-not-found" in self.on):
             raise ValueError(value)
-        if value == 0 and "0-as-not-found" in self.on:
+        if (value == 0 and "0-as-not-found" in self.on) or (self._bytes[value] == 0xFF and "ff-not-found" in self.on):
             raise ValueError(value)
         if "controls-as-question-marks" in self.on and (value < 0x20 or 0x7F <= value < 0xA0) and value != 0x09:
             return b"?"

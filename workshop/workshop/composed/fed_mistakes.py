@@ -462,6 +462,48 @@ UTF_8 = (
         " common/any-length common/map-both-ways",
         _OLD,
     ),
+    Mistake(
+        "second-of-three-twice",
+        DECODE,
+        r"three bytes|second|third|last (byte|trail)|twice|repeat|trail|continu|further|lower|bits?\b|\bE[0-9A-F]\b|\b800",
+        f"{_THREE_BYTES} {_IN_TEXT} {_TRAIL} utf-8/code-space utf-8/surrogates utf-8/unassigned-code-points utf-8/order"
+        " utf-8/shortest-form utf-8/length-bounds utf-8-31bit/all-codes utf-8-31bit/surrogates utf-8-31bit/shortest-form",
+    ),
+    Mistake(
+        "four-bytes-masked-with-10ffff",
+        DECODE,
+        rf"four|bits?\b|mask|lower|10FFFF|too (small|low)|\b[2-9A-F]0000|1[1-9A-F]0000|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT} {_FORMS} utf-8/unassigned-code-points utf-8/length-bounds utf-8/order",
+    ),
+    Mistake(
+        "f4-unknown",
+        DECODE,
+        r"\bF4\b|10(0000|FFFF)|\b16\b|planes?|four|lead|first byte|limit|\blast\b|private",
+        f"{_FOUR} {_IN_TEXT} {_BEYOND} utf-8/length-bounds utf-8/unassigned-code-points utf-8/order utf-8/trail-byte-not-first",
+        _NEW,
+    ),
+    Mistake("ends-of-surrogates-written", ENCODE, SURROGATE, f"utf-8/surrogates utf-8/code-space {_VALUES} {_FIRST}", _NEW),
+    Mistake(
+        "e0-second-from-90",
+        DECODE,
+        rf"{OVERLONG}|\bE0\b|\b9[0F]\b|second|three",
+        f"{_FORMS} {_TRAIL} {_FIRST}",
+    ),
+    Mistake(
+        "two-bits-in-the-lead-of-four",
+        ENCODE,
+        rf"four|\bF[04]\b|10(0000|FFFF)|\b16\b|bits?\b|mask|lead|first byte|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT} {_FORMS} utf-8/length-bounds utf-8/unassigned-code-points",
+    ),
+    Mistake(
+        "f8-for-six-bytes",
+        ENCODE,
+        r"\bF[89CD]\b|4000000|7F{7}|3F{6}|six|five|lead|first byte|bits?\b",
+        "utf-8-31bit/six-byte-form utf-8-31bit/six-bytes utf-8-31bit/all-codes utf-8-31bit/leading-ones"
+        " utf-8-31bit/first-byte utf-8-31bit/first-byte-tells-length utf-8-31bit/bits-in-order utf-8-31bit/shortest-form"
+        " utf-8-31bit/stateless common/any-length common/map-both-ways",
+        _OLD,
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -701,6 +743,38 @@ UTF_16 = (
         rf"12[7-9]|\b(7F|8[01])\b|block|buffer|\blong|many|multiple|{_LOST}",
         "utf-16/sequence-kept utf-16/stateless utf-16/big-endian utf-16/little-endian common/any-length common/map-both-ways",
     ),
+    Mistake(
+        "planes-from-2-refused",
+        ENCODE,
+        rf"{SURROGATE}|pair|plane|\b[2-9A-F]0000|1FFFF|{LIMIT}|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "dc00-not-subtracted",
+        DECODE,
+        rf"{SURROGATE}|pair|\blow|second|bits?\b|mask|subtract|too (large|high|big)|{LIMIT}|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "e000-as-low",
+        DECODE,
+        rf"{SURROGATE}|E000|\blow|pair|second|accepts|ill-formed|{LIMIT}",
+        f"utf-16/unpaired-surrogates utf-16/high-before-low utf-16/low-surrogate utf-16/disjoint-ranges utf-16/big-endian"
+        f" utf-16/little-endian {_FIRST}",
+    ),
+    Mistake(
+        "second-high-replaces-the-first",
+        DECODE,
+        rf"{SURROGATE}|high|two|second|lone|unpaired|accepts|ill-formed|{_LOST}",
+        "utf-16/unpaired-surrogates utf-16/high-before-low utf-16/high-surrogate utf-16/low-surrogate utf-16/disjoint-ranges"
+        f" utf-16/whole-units utf-16/big-endian utf-16/little-endian common/incomplete-input {_FIRST}",
+    ),
+    Mistake(
+        "lows-from-d800",
+        ENCODE,
+        rf"{SURROGATE}|pair|\blow|second|D[89AB]|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -828,6 +902,26 @@ UTF_32 = (
         f"{_FIRST} utf-32/whole-units utf-32/leading-zeros utf-32/surrogates utf-32/code-space common/incomplete-input",
     ),
     Mistake("110000-taken", DECODE, LIMIT, f"{_SPACE_OF_32} utf-32/leading-zeros {_FIRST}"),
+    Mistake(
+        "second-byte-written-twice",
+        ENCODE,
+        rf"\b0*(100|FF)\b|bits?\b|shift|twice|repeat|middle|upper|(second|third) byte|zero|planes?|{LIMIT}|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/surrogates utf-32/fixed-width",
+    ),
+    Mistake("highs-taken", BOTH, SURROGATE, f"utf-32/surrogates {_SPACE_OF_32} {_VALUES} {_FIRST}"),
+    Mistake(
+        "middle-bytes-exchanged",
+        DECODE,
+        rf"\b0*(100|FF)\b|bits?\b|order|endian|swap|exchang|revers|middle|(second|third) byte|{LIMIT}|{SURROGATE}|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/surrogates utf-32/fixed-width"
+        f" utf-32/whole-units {_FIRST}",
+    ),
+    Mistake(
+        "half-a-unit-ignored",
+        DECODE,
+        rf"{CUT}|two bytes|half|rest|left over|accepts|ill-formed",
+        f"utf-32/whole-units common/incomplete-input {_FIRST}",
+    ),
 )
 
 _GROUPS = "kim/decode-accumulates kim/seven-data-bits kim/most-significant-first"
@@ -1044,6 +1138,44 @@ KIM = (
         " common/map-both-ways common/any-length",
         ("kim-count",),
     ),
+    Mistake(
+        "five-bytes-at-most",
+        DECODE,
+        rf"five|\bsix\b|3[2-6]|bits?\b|large|\blong|many|several|[1-8]0{{6}}|F{{6}}|(80){{5}}|too (long|large)|{LIMIT}",
+        f"{_GROUPS} kim/count-any-size kim/continue-bit kim/last-byte-clear kim/leading-80 kim/encode-groups kim/stateless"
+        " common/map-both-ways common/any-length common/incomplete-input common/first-fault",
+        ("kim-count",),
+    ),
+    Mistake(
+        "ff-ends-a-value",
+        DECODE,
+        r"(?-i:FF\b|\bFF)|\b255\b|7F|continu|bit 7|\bend|several bytes|two bytes|groups?\b|accepts",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/last-byte-clear kim/at-most-three-bytes"
+        f" kim/encode-groups kim/compact kim/not-sortable common/incomplete-input common/map-both-ways common/any-length"
+        f" {_FIRST}",
+    ),
+    Mistake(
+        "multiplied-by-the-place",
+        DECODE,
+        r"three|multipl|place|groups?\b|bits?\b|shift|3FFF|4000|several bytes|first|too (small|low)|power",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/encode-groups kim/at-most-three-bytes kim/compact kim/not-sortable"
+        " kim/shortest-form common/map-both-ways common/any-length",
+    ),
+    Mistake(
+        "negative-from-31-bits",
+        ENCODE,
+        rf"3[12]\b|bits?\b|sign|negative|[89A-F][0-9A-F]{{7}}|7F{{7}}|five|large|one byte|upper|{LIMIT}|{_SHORTER}",
+        f"{_GROUPS} kim/count-any-size kim/encode-groups kim/leading-80 kim/shortest-form kim/continue-bit kim/compact"
+        " kim/stateless common/map-both-ways common/any-length",
+        ("kim-count",),
+    ),
+    Mistake(
+        "last-continues-too",
+        ENCODE,
+        r"continu|bit 7|\blast\b|\bends?\b|several bytes|two bytes|\b0*80\b|groups?\b|bits?\b",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/last-byte-clear kim/two-bytes kim/count-two-bytes kim/encode-groups"
+        " kim/compact kim/not-sortable kim/not-self-synchronizing kim/shortest-form common/map-both-ways common/any-length",
+    ),
 )
 
 _LARGE = (
@@ -1207,6 +1339,38 @@ UTF_INF_8 = (
         ENCODE,
         CRASH,
         f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/beyond-utf-16 utf-inf-8/stateless common/always-an-answer",
+    ),
+    Mistake(
+        "b4-behind-the-length",
+        ENCODE,
+        rf"order|behind|before|in front|revers|swap|exchang|sixteen|two bytes|{_LENGTH}",
+        f"{_BEHIND_FF} utf-inf-8/length-as-needed utf-inf-8/length-bytes-only utf-inf-8/stateless common/map-both-ways",
+    ),
+    Mistake(
+        "fe-as-six-bytes",
+        DECODE,
+        r"\bFE\b|seven|six|80{7}|lead|first byte|trail|length|3[0-6]\b|bits?\b",
+        "utf-inf-8/seven-bytes utf-inf-8/seven-bytes-lead utf-inf-8/seven-bytes-trail utf-inf-8/seven-bytes-second"
+        " utf-inf-8/seven-bytes-padding utf-inf-8/any-size utf-inf-8/leading-bytes utf-inf-8/length-from-the-lead"
+        " utf-inf-8/shortest-form utf-inf-8/truncated utf-inf-8/bad-trail utf-inf-8/lone-trail utf-inf-8/beyond-utf-16"
+        " utf-inf-8/length-from-the-first-bytes utf-inf-8/leading-and-trail-apart utf-inf-8/stateless common/incomplete-input"
+        f" common/any-length common/map-both-ways {_FIRST}",
+    ),
+    Mistake(
+        "128-bits-at-most",
+        BOTH,
+        rf"12[89]|bits?\b|{LIMIT}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
+    ),
+    Mistake(
+        "trails-masked-with-1f",
+        DECODE,
+        r"trail|continu|mask|bits?\b|five|two bytes|several|\b0*(A0|E0|20|BF)\b|1F|lower|too (small|low)",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/identical-to-utf-8 utf-inf-8/trail-bytes utf-inf-8/two-bytes"
+        " utf-inf-8/three-bytes utf-inf-8/four-bytes utf-inf-8/five-bytes utf-inf-8/six-bytes utf-inf-8/seven-bytes"
+        " utf-inf-8/seven-bytes-trail utf-inf-8/seven-bytes-second utf-inf-8/noncharacters utf-inf-8/surrogates"
+        " utf-inf-8/seven-bytes-padding utf-inf-8/leading-bytes utf-inf-8/leading-and-trail-apart utf-inf-8/beyond-utf-16"
+        " utf-inf-8/length-from-the-lead",
     ),
 )
 
@@ -1430,6 +1594,53 @@ BOCU_1 = (
         "bocu-1/illegal-trail bocu-1/illegal-reported bocu-1/truncated bocu-1/twelve-own-controls bocu-1/c0-and-space-direct"
         f" {_FIRST}",
     ),
+    Mistake(
+        "hangul-rounded-up",
+        BOTH,
+        rf"hangul|AC[04]0|C1D[12]|D7[0-9A-F]{{2}}|{STATE}|middle|cent(er|re)|\bblock|one (more|less|too)",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/r5-hangul bocu-1/two-bytes-in-hangul bocu-1/cut-blocks bocu-1/small-differences-short"
+        " bocu-1/r4-1-single bocu-1/reverses-encoding common/map-both-ways",
+    ),
+    Mistake(
+        "hiragana-to-309e",
+        BOTH,
+        rf"hiragana|309[EF]|30[AC]0|3070|{STATE}|middle|\bblock|\blast\b",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/r5-hiragana bocu-1/cut-blocks bocu-1/one-byte-in-hiragana bocu-1/reverses-encoding"
+        " common/map-both-ways",
+    ),
+    Mistake(
+        "state-kept-above-ffff",
+        BOTH,
+        rf"{STATE}|{_ABOVE}|FFFF|middle|cent(er|re)|\bblock",
+        f"{_SAME} {_STATE_OF_BOCU_1} bocu-1/supplementary-by-code-point bocu-1/small-differences-short bocu-1/r4-1-single"
+        " bocu-1/widest-differences bocu-1/any-code-points bocu-1/any-number bocu-1/illegal-result bocu-1/illegal-reported"
+        " bocu-1/code-point-range bocu-1/symmetric-leads bocu-1/r4-4-remainder bocu-1/rows-meet bocu-1/r3-space bocu-1/rd3-space"
+        " bocu-1/t1-plus-2 bocu-1/t1-plus-3 bocu-1/t1-plus-4 bocu-1/t1-minus-2 bocu-1/t1-minus-3 bocu-1/t1-minus-4"
+        " bocu-1/at-most-four-bytes bocu-1/c0-resets bocu-1/known-reset-points bocu-1/reverses-encoding common/any-length"
+        " common/map-both-ways",
+    ),
+    Mistake(
+        "d0-as-one-byte",
+        DECODE,
+        r"\bD0\b|one byte|two bytes|lead|first byte|difference|\b(40|80)\b|single|boundar|row|too (short|many)|trail",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} bocu-1/t3-d0-fa bocu-1/t1-plus-2 bocu-1/rows-meet bocu-1/r4-5-lead"
+        " bocu-1/lead-apart-from-single bocu-1/truncated bocu-1/illegal-trail bocu-1/illegal-reported bocu-1/lexical-differences"
+        " bocu-1/two-bytes-in-unihan bocu-1/two-bytes-in-hangul bocu-1/controls-as-trail bocu-1/ff-trail bocu-1/c0-resets"
+        " bocu-1/r2-c0 bocu-1/rd2-c0 bocu-1/r3-space bocu-1/rd3-space bocu-1/c0-and-space-direct bocu-1/reset-byte"
+        " bocu-1/twelve-own-controls bocu-1/cr-lf-own-bytes bocu-1/r4-1-single bocu-1/illegal-result bocu-1/code-point-range"
+        " bocu-1/t2-00-05 bocu-1/t2-06-0f bocu-1/t2-10-13 bocu-1/t2-14-f2 bocu-1/t4-01-06 bocu-1/t4-10-19 bocu-1/t4-1c-1f"
+        " bocu-1/t4-21-ff bocu-1/control-by-difference bocu-1/cut-blocks bocu-1/emits-nothing-illegal"
+        f" bocu-1/rd6-reset bocu-1/r1-initial-state bocu-1/rd1-initial-state common/incomplete-input common/any-length {_FIRST}",
+    ),
+    Mistake(
+        "40-in-one-byte",
+        ENCODE,
+        r"difference|\b0*(40|80)\b|\bD0\b|one byte|two bytes|single|boundar|row|lead",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} bocu-1/rows-meet bocu-1/t1-plus-2 bocu-1/r4-1-single bocu-1/r4-5-lead"
+        " bocu-1/t3-d0-fa bocu-1/lead-apart-from-single bocu-1/small-differences-short bocu-1/lexical-differences"
+        " bocu-1/binary-order bocu-1/r3-space bocu-1/rd3-space bocu-1/r1-initial-state bocu-1/rd1-initial-state"
+        " bocu-1/controls-as-trail bocu-1/emits-nothing-illegal",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -1621,5 +1832,43 @@ SINGLE_BYTES = (
         _NUL,
         f"ascii/control-characters ascii/one-byte cp437/ascii-half cp437/controls cp437/one-byte iso-8859/ascii-half"
         f" iso-8859/one-byte common/any-length common/map-both-ways {_PARITY} {_FIRST}",
+    ),
+    Mistake(
+        "ff-not-found",
+        ENCODE,
+        r"\bFF\b|\blast\b|\bDEL\b|7F|\b0*(A0|2D9|138|2019)\b",
+        f"{_UPPER} {_PARITY} ascii/delete ascii/one-byte cp437/upper-half cp437/one-byte iso-8859/one-byte common/map-both-ways",
+        ("ascii-parity", "cp437", *(part for part in _PARTS if part not in _HOLES)),
+    ),
+    Mistake(
+        "mu-at-e6",
+        BOTH,
+        r"\bE6\b|\bB5\b|3BC|\bmu\b|micro",
+        "cp437/upper-half cp437/other-characters cp437/one-byte common/map-both-ways",
+        ("cp437",),
+    ),
+    Mistake(
+        "commas-for-cedillas",
+        BOTH,
+        r"cedilla|comma|\b0*(AA|BA|DE|FE|15[EF]|16[23]|21[89AB])\b|letters?\b",
+        f"{_UPPER} {_VALUES} iso-8859/one-byte common/map-both-ways {_FIRST}",
+        ("iso-8859-2",),
+    ),
+    Mistake(
+        "digits-as-arabic",
+        BOTH,
+        r"digits?\b|arab|66[0-9]|\b0*3[0-9]\b|ASCII",
+        f"iso-8859/ascii-half iso-8859/parts iso-8859/one-byte common/map-both-ways common/any-length {_UPPER} {_VALUES}"
+        f" {_FIRST}",
+        ("iso-8859-6",),
+    ),
+    Mistake(
+        "parity-of-the-lower-half",
+        BOTH,
+        r"parity|bits?\b|\bodd\b|\beven\b|lower|half|four",
+        f"{_PARITY} ascii/parity-checked ascii/one-byte ascii/control-characters ascii/delete ascii/digits ascii/uppercase"
+        " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
+        f" ascii/symbols-after-letters common/any-length {_FIRST}",
+        ("ascii-parity",),
     ),
 )
