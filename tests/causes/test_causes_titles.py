@@ -138,6 +138,23 @@ def without_counts(cause: Cause) -> str:
                 " each byte as its number plus 360",
             ],
         ),
+        ("utf-8/ends-of-surrogates-written", ["encode accepts the value D800 and the value DFFF"]),
+        (
+            "iso-8859-2/commas-for-cedillas",
+            [
+                "encode gives the bytes AA BA DE FE to other values",
+                "decode gives a wrong result for a value of 15E..15F and a value of 162..163",
+            ],
+        ),
+        (
+            "iso-8859-6/digits-as-arabic+upper-half-crashes",
+            [
+                f"decode crashes on a byte that stands for no value: {RAISE}",
+                "decode crashes on a value above 7F",
+                "encode accepts a value of 660..669, each as the byte of its number minus 630",
+                "decode gives a wrong result for a value of 30..39",
+            ],
+        ),
         ("cp437/byte-lost-at-4096", ["decode loses a part of a text of 4,097 values or more"]),
         (
             "utf-32-le/middle-bytes-lost",

@@ -282,10 +282,18 @@ def _cut_alike(_: Respondent, one: Mistake, other: Mistake) -> bool:
     return is_cutting and 0 != bits_given(one) == bits_given(other)
 
 
-def _are_ranges(_: Respondent, one: Mistake, other: Mistake) -> bool:
-    """Returns whether results are wrong in the same way, of which hardly two mistakes make them, for two ranges of values."""
-    is_telling = one.main == other.main and one.main.distortion not in _MANY_WAYS
+def _are_ranges(asked: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether results are wrong in the same way, of which hardly two mistakes make them, for two ranges of values; in a
+    table of single bytes, in any way, because capital and small letters stand apart there."""
+    ways = {Distortion.LOST} if model_of(asked.encoding).reach == 1 else _MANY_WAYS
+    is_telling = one.main == other.main and one.main.effect == Effect.WRONG and one.main.distortion not in ways
     return is_telling and all(each.rule and each.rule.subject.is_range and each.rule.place is ANYWHERE for each in (one, other))
+
+
+def _accept_one_each(_: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether an operation accepts two single values or codes that must be rejected for the same reason."""
+    is_alike = one.main == other.main and one.main.effect == Effect.ACCEPTS
+    return is_alike and all(each.rule and each.rule.subject.is_exact and each.rule.place is ANYWHERE for each in (one, other))
 
 
 def _begin_otherwise(_: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -299,12 +307,15 @@ def _begin_otherwise(_: Respondent, one: Mistake, other: Mistake) -> bool:
 def _calculates_alike(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation has no table, and takes each byte for the value that is larger by the same number, or
     smaller. Neighbours in a table are often neighbours elsewhere."""
-    pairs = _pairs(one) | _pairs(other)
+    refusing = [each for each in (one, other) if each.main.effect == Effect.REFUSES]
+    giving = [each for each in (one, other) if each.main.effect in (Effect.ACCEPTS, Effect.WRONG)]
+    if len(refusing) + len(giving) < 2 or one.kinds != other.kinds or model_of(asked.encoding).reach != 1:
+        return False
+    pairs = set().union(*map(_pairs, giving))
     bytes_, shifts = {byte for byte, _ in pairs}, {value - byte for byte, value in pairs}
-    if one.kinds != other.kinds or model_of(asked.encoding).reach != 1 or len(shifts) != 1 or 0 in shifts:
+    if len(shifts) != 1 or 0 in shifts or not all(map(_pairs, giving)):
         return False
     shift = min(shifts)
-    refusing = [each for each in (one, other) if each.main.effect == Effect.REFUSES]
     moved = {each.code[0] + shift for some in refusing for case in some.cases for each in case.subjects if each.code}
     written = asked.cases([Encode(asked.encoding.id, (value,)) for value in sorted(moved) if value >= 0])
     return max(bytes_) - min(bytes_) > 1 and all(
@@ -487,7 +498,7 @@ _Test = Callable[[Respondent, Mistake, Mistake], bool]
 
 _WAYS: Sequence[tuple[_Test, Callable[[Mistake, Mistake], None]]] = (
     *((is_one, _take) for is_one in (_is_same, _takes_for, _ends_early, _has_no_limit, _is_longer_too)),
-    *((is_one, _take_with_rule) for is_one in (_gives_the_same, _are_ranges)),
+    *((is_one, _take_with_rule) for is_one in (_gives_the_same, _are_ranges, _accept_one_each)),
     (_begin_otherwise, _take_with_place),
     (_exchange, _take_exchanged),
     (_calculates_alike, _take_calculated),
