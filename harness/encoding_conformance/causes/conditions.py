@@ -474,7 +474,7 @@ def _is_cut_as_well(sizes: Mapping[int, int], subject: Subject) -> bool:
 def has_another_fault(encoding: Encoding, sizes: Mapping[int, int], subject: Subject) -> bool:
     """Returns whether an ill-formed code may have been rejected for another reason: it is also cut by the end of the input, or
     longer than what stands for its value."""
-    if subject.reason in ("", "overlong") or subject.value is None:
+    if subject.reason in ("", "overlong") or subject.value is None or encoding.code_unit > 1:  # no form is longer than needed
         return _is_cut_as_well(sizes, subject)
     return is_longer(encoding, subject) or _is_cut_as_well(sizes, subject)
 
