@@ -29,8 +29,9 @@ _LONG = 0x1F4A9
 _STEPS = (-4, -2, -1, 1, 2, 4)
 """The distances of the neighbours of a value, or of the first byte of a code."""
 
-_BITS, _FAR, _PLACES = 72, 270, 3
-"""The most bits of a value, the largest number of values before it, and the number of inputs that failed in which it is put."""
+_BITS, _BITS_LACKED, _FAR, _PLACES = 136, 72, 270, 3
+"""The most bits of a value, and of one that the encoding lacks, the largest number of values before it, and the number of inputs
+that failed in which it is put."""
 
 
 def tests(encoding: Encoding, mistake: Mistake) -> list[Operation]:
@@ -89,8 +90,9 @@ def _cases(encoding: Encoding, kind: Kind) -> Sequence[Case]:
     """Returns inputs of any kind as cases that pass, so that a rule tells whether it covers them."""
     random = Random(encoding.id)
     values: list[int] = []
-    for some, number in ((encoding.values, _OF_EACH_SIZE), (encoding.values.complement(), 1)):
-        for bits in range(_BITS):
+    lacked = encoding.values.complement()
+    for some, number, most in ((encoding.values, _OF_EACH_SIZE, _BITS), (lacked, 1, _BITS_LACKED)):
+        for bits in range(most):
             inside = some.intersection(RangeSet(((1 << bits >> 1, (1 << bits) - 1),))).ranges
             values += [random.randint(first, int(last)) for _ in range(number) for first, last in inside[-1:]]
     codes = [code for value in values if (code := bytes_of(encoding, (value,)))]
