@@ -32,11 +32,11 @@ _FEWEST = 3
 """The fewest results that show that numbers are read or written as decimal ones."""
 
 _RARE, _FEWEST_ALIKE = 0.02, 5
-"""The share of wrong results below which it is by chance that they are wrong in one way, and the number of those with another
-sign than that of replacements."""
+"""The share of wrong results below which they are wrong in one way by chance, and the number from which on they are not, unless
+they have a sign for replacements."""
 
 _NEVER_BY_CHANCE = (Distortion.NONE, Distortion.LOST, Distortion.OTHER)
-"""The ways in which few of many results may be wrong."""
+"""The ways in which even a few of many results are not wrong by chance."""
 
 
 class Signature(NamedTuple):
@@ -143,8 +143,8 @@ def _begins_as_declared(expected: Sequence[int], subjects: Sequence[Subject], gi
 def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:
     """Returns how to correct what a case says by chance, given all cases. If encode writes one value only as a sign for
     replacements, and others that the encoding lacks in other ways, then it accepts that value. A few results that would be right
-    for decimal numbers are wrong in another way, and so are a few of many that have a sign for replacements, or are wrong in
-    another way that the others are not."""
+    for decimal numbers are wrong in another way. So are a few of many that have a sign for replacements, or are distorted as
+    hardly any other is."""
     signatures = [(case.signature, each) for case in cases if case.signature for each in case.subjects[:1]]
     values = {
         effect: {each.value for signature, each in signatures if signature[:2] == (Kind.ENCODE, effect)}

@@ -134,7 +134,7 @@ def _habitual(
 
 def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -> list[Mistake]:
     """Returns the mistakes that explain these cases, with rules that were tested. If a rule predicted wrongly, the rules are
-    learned again with what came out. One that then still says the mistake shows where it often does not is not told."""
+    learned again with what came out. A rule that still predicts a mistake where results are often right is not told."""
     again, known = list(again), {case.operation for case in (*failed, *again)}
     told, fresh = set[str](), list[Case]()
     for _ in range(_ROUNDS):
@@ -177,7 +177,8 @@ def _wrongly_predicted(found: Sequence[Mistake], mistake: Mistake, tested: Seque
 
 
 def _passed(found: Sequence[Mistake], mistake: Mistake, cases: Sequence[Case]) -> int:
-    """Returns the number of cases that passed. One behind which another mistake does wrong does not count."""
+    """Returns the number of cases that passed, without those in which another mistake is made before the part that a rule is
+    about."""
     others = [sign.rule for each in found if each is not mistake for sign in each.signs if sign.rule]
     passed = (case._replace(subjects=case.earlier) for case in cases if case.signature is None)
     return sum(not any(rule.covers(before) for rule in others) for before in passed)
