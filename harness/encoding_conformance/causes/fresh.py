@@ -11,7 +11,7 @@ from encoding_conformance.causes.mistake import Mistake
 from encoding_conformance.causes.subject import parts
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.placed import LETTER
-from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models import bytes_of, permitted
@@ -85,7 +85,7 @@ def _in_their_place(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case
                 yield _passed(encoding, Decode(encoding.id, bytes(before) + code + behind))
 
 
-@lru_cache(2 * ENCODINGS_KEPT)
+@lru_cache(len(Kind))  # one encoding is looked into at a time, and without a limit it has many long texts
 def _cases(encoding: Encoding, kind: Kind) -> Sequence[Case]:
     """Returns inputs of any kind as cases that pass, so that a rule tells whether it covers them."""
     random = Random(encoding.id)
