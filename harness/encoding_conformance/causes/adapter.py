@@ -14,6 +14,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import BOTH, Encode, Kind
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Valid
+from encoding_conformance.core.ranges import HIGH_SURROGATES, LOW_SURROGATES
 from encoding_conformance.models import bytes_of
 
 _FEWEST, _MOSTLY = 2, 0.9
@@ -103,7 +104,7 @@ def _is_joined(encoding: Encoding, case: Case) -> bool:
 def _joined(values: Sequence[int]) -> tuple[int, ...]:
     found: list[int] = []
     for value in values:
-        if found and 0xD800 <= found[-1] < 0xDC00 <= value < 0xE000:
+        if found and found[-1] in HIGH_SURROGATES and value in LOW_SURROGATES:
             found[-1] = ((found[-1] - 0xD800) << 10) + (value - 0xDC00) + 0x10000
         else:
             found.append(value)

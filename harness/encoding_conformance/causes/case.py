@@ -32,8 +32,8 @@ _FEWEST = 3
 """The fewest results that show that numbers are read or written as decimal ones."""
 
 _RARE, _FEWEST_ALIKE = 0.02, 5
-"""The share of wrong results below which they are wrong in one way by chance, and the number from which on they are not, unless
-they have a sign for replacements."""
+"""If fewer than this share of the wrong results are wrong in one way, and fewer than this number, it is by chance. If the way is
+that a replacement character stands in the result, the share alone counts."""
 
 _NEVER_BY_CHANCE = (Distortion.NONE, Distortion.LOST, Distortion.OTHER)
 """The ways in which even a few of many results are not wrong by chance."""
@@ -143,8 +143,8 @@ def _begins_as_declared(expected: Sequence[int], subjects: Sequence[Subject], gi
 def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:
     """Returns how to correct what a case says by chance, given all cases. If encode writes one value only as a sign for
     replacements, and others that the encoding lacks in other ways, then it accepts that value. A few results that would be right
-    for decimal numbers are wrong in another way. So are a few of many that have a sign for replacements, or are distorted as
-    hardly any other is."""
+    for decimal numbers are wrong in another way. So are a few of many results that have a replacement character, or are wrong in
+    a way that is rare."""
     signatures = [(case.signature, each) for case in cases if case.signature for each in case.subjects[:1]]
     values = {
         effect: {each.value for signature, each in signatures if signature[:2] == (Kind.ENCODE, effect)}

@@ -15,7 +15,7 @@ from encoding_conformance.causes.subject import Subject
 from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, ENDS, WIDTHS, kinds_of_values, narrowest_kind, with_beyond
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Kind
-from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
+from encoding_conformance.core.ranges import EVERY_NATURAL, HIGH_SURROGATES, LOW_SURROGATES, SURROGATES, RangeSet
 from encoding_conformance.core.requirement import Traits
 from encoding_conformance.core.text import LAST_CHARACTER, counted
 from encoding_conformance.core.vector import WORDS
@@ -41,9 +41,6 @@ _MANY = 1000
 
 _LARGEST = 1 << 40
 """The largest value whose code is looked at."""
-
-_HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
-"""The high and the low surrogates."""
 
 _KINDS_WITH_BITS = {A_VALUE: EVERY_NATURAL, f"{A_VALUE} above FFFF": EVERY_NATURAL.difference(RangeSet(((0, 0xFFFF),)))}
 """The kinds of values of which it is told first that they have a bit."""
@@ -147,10 +144,11 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
         if reason:
             yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason], passed)
     if "" in reasons:
+        well_formed = [each for each in seen if not each.reason]
         for words, values in kinds_of_values(encoding).items():
             yield Condition(words, is_value(with_beyond(encoding, values), ""), is_of_a_kind=True)
         if encoding.claims("stateless"):
-            yield from _with_bits(encoding.values.last, [each for each in seen if not each.reason], _KINDS_WITH_BITS)
+            yield from _with_bits(encoding.values.last, well_formed, _KINDS_WITH_BITS)
         if encoding.values.last > LAST_CHARACTER:
             yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
         if encoding.values.last > 1 << _MANTISSA:
@@ -180,10 +178,8 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
             yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
         yield from _ranges(encoding, seen, passed, "")
         if encoding.claims("stateless"):
-            well_formed = [each for each in seen if not each.reason]
             narrowest = narrowest_kind(encoding, [each.value for each in well_formed if each.value is not None])
-            kinds = {narrowest: kinds_of_values(encoding)[narrowest]}
-            yield from _with_bits(encoding.values.last, well_formed, kinds)
+            yield from _with_bits(encoding.values.last, well_formed, {narrowest: kinds_of_values(encoding)[narrowest]})
         later = _telling(_later(seen), set(chain.from_iterable(_later(each for case in passed for each in case.subjects))))
         if 0 < len(later.ranges) <= FEW:
             of = "of " * (later.first != later.last)
@@ -450,8 +446,8 @@ def _with_surrogates(encoding: Encoding) -> RangeSet:
 
 def halves(reason: str) -> list[Condition]:
     """Returns the high and the low surrogates, if the reason is that they are surrogates."""
-    parts = {"a high surrogate": _HIGH, "a low surrogate": _LOW} if reason == "surrogate" else {}
-    return [Condition(name, is_value(RangeSet(((part[0], part[-1]),)), reason)) for name, part in parts.items()]
+    parts = {"a high surrogate": HIGH_SURROGATES, "a low surrogate": LOW_SURROGATES} if reason == "surrogate" else {}
+    return [Condition(name, is_value(part, reason)) for name, part in parts.items()]
 
 
 @lru_cache(ENCODINGS_KEPT)
@@ -466,7 +462,7 @@ def sizes_by_lead(encoding: Encoding) -> Mapping[int, int]:
 
 def _is_cut_as_well(sizes: Mapping[int, int], subject: Subject) -> bool:
     """Returns whether an ill-formed code is also cut by the end of the input, for which it may have been rejected."""
-    begins = subject.code and subject.value not in _LOW  # a low surrogate begins no code
+    begins = subject.code and (subject.value or 0) not in LOW_SURROGATES  # a low surrogate begins no code
     size = sizes.get(subject.code[0], 0) if begins else 0
     return subject.reason not in ("", "truncated") and len(subject.code) + subject.behind < size
 

@@ -220,7 +220,7 @@ def _answers(cases: Sequence[Case]) -> dict[bytes, int]:
 
 
 def _hiding(asked: Respondent, found: Iterable[Mistake], case: Case) -> Iterator[Mistake]:
-    """Yields the mistakes that lead to a wrong answer of another kind, unless it is an offset like all others."""
+    """Yields the mistakes that may have led to a wrong answer, unless it is an offset at the place that is always reported."""
     if not is_misplaced(asked.encoding, case, asked.misplacing):
         yield from (each for each in found if each.hides(case))
 

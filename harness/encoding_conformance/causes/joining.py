@@ -283,8 +283,8 @@ def _cut_alike(_: Respondent, one: Mistake, other: Mistake) -> bool:
 
 
 def _are_ranges(asked: Respondent, one: Mistake, other: Mistake) -> bool:
-    """Returns whether results are wrong in the same way, of which hardly two mistakes make them, for two ranges of values; in a
-    table of single bytes, in any way, because capital and small letters stand apart there."""
+    """Returns whether the results for two ranges of values are wrong in the same way, and hardly two mistakes would do that. In a
+    table of single bytes any way will do, because capital and small letters stand apart there."""
     ways = {Distortion.LOST} if model_of(asked.encoding).reach == 1 else _MANY_WAYS
     is_telling = one.main == other.main and one.main.effect == Effect.WRONG and one.main.distortion not in ways
     return is_telling and all(each.rule and each.rule.subject.is_range and each.rule.place is ANYWHERE for each in (one, other))
@@ -293,7 +293,12 @@ def _are_ranges(asked: Respondent, one: Mistake, other: Mistake) -> bool:
 def _accept_one_each(_: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation accepts two single values or codes that must be rejected for the same reason."""
     is_alike = one.main == other.main and one.main.effect == Effect.ACCEPTS
-    return is_alike and all(each.rule and each.rule.subject.is_exact and each.rule.place is ANYWHERE for each in (one, other))
+    return is_alike and _is_single(one) and _is_single(other)
+
+
+def _is_single(mistake: Mistake) -> bool:
+    """Returns whether a mistake is true of a single value or code, wherever it stands."""
+    return mistake.rule is not None and mistake.rule.subject.is_exact and mistake.rule.place is ANYWHERE
 
 
 def _begin_otherwise(_: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -305,8 +310,8 @@ def _begin_otherwise(_: Respondent, one: Mistake, other: Mistake) -> bool:
 
 
 def _calculates_alike(asked: Respondent, one: Mistake, other: Mistake) -> bool:
-    """Returns whether an operation has no table, and takes each byte for the value that is larger by the same number, or
-    smaller. Neighbours in a table are often neighbours elsewhere."""
+    """Returns whether an operation adds the same number to each byte, or subtracts it, instead of looking the byte up in a table.
+    Two bytes that are neighbours do not show that, because their values are often neighbours in other tables too."""
     refusing = [each for each in (one, other) if each.main.effect == Effect.REFUSES]
     giving = [each for each in (one, other) if each.main.effect in (Effect.ACCEPTS, Effect.WRONG)]
     if len(refusing) + len(giving) < 2 or one.kinds != other.kinds or model_of(asked.encoding).reach != 1:
@@ -324,7 +329,7 @@ def _calculates_alike(asked: Respondent, one: Mistake, other: Mistake) -> bool:
 
 
 def _pairs(mistake: Mistake) -> set[tuple[int, int]]:
-    """Returns the bytes with the values that an operation gives for them, or writes as them, in the place of others."""
+    """Returns each byte with the value that an operation wrongly gives for it, or wrongly writes as it."""
     found: set[tuple[int, int]] = set()
     for case in mistake.cases:
         subject, given = case.subjects[0], case.given[:1]
@@ -341,8 +346,9 @@ def _take(one: Mistake, other: Mistake) -> None:
 def _take_with_rule(one: Mistake, other: Mistake) -> None:
     rules = [each.rule for each in (one, other) if each.rule]
     one.take(other)
-    words = " and ".join(dict.fromkeys(rule.subject.words for rule in rules))
-    one.signs[0] = Sign(one.main, Rule(Condition(words, partial(_is_of_any, rules)), ANYWHERE))
+    subjects = [rule.subject for rule in rules]
+    words = " and ".join(dict.fromkeys(subject.words for subject in subjects))
+    one.signs[0] = Sign(one.main, Rule(Condition(words, partial(_is_any, subjects)), ANYWHERE))
 
 
 def _take_with_place(one: Mistake, other: Mistake) -> None:
@@ -350,11 +356,7 @@ def _take_with_place(one: Mistake, other: Mistake) -> None:
     one.take(other)
     places = [rule.place for rule in rules]
     words = " or ".join(place.words for place in places)
-    one.signs[0] = Sign(one.main, Rule(rules[0].subject, Condition(words, partial(_is_at_any, places), is_beginning=True)))
-
-
-def _is_at_any(places: Sequence[Condition], case: Case, subject: Subject) -> bool:
-    return any(place.holds(case, subject) for place in places)
+    one.signs[0] = Sign(one.main, Rule(rules[0].subject, Condition(words, partial(_is_any, places), is_beginning=True)))
 
 
 def _take_calculated(one: Mistake, other: Mistake) -> None:
@@ -388,8 +390,8 @@ def _take_cut(one: Mistake, other: Mistake) -> None:
         _take_with_rule(one, other)
 
 
-def _is_of_any(rules: Sequence[Rule], case: Case, subject: Subject) -> bool:
-    return any(rule.subject.holds(case, subject) for rule in rules)
+def _is_any(conditions: Sequence[Condition], case: Case, subject: Subject) -> bool:
+    return any(condition.holds(case, subject) for condition in conditions)
 
 
 def _exchange(asked: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -488,7 +490,7 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
 
 def _is_one_value(one: Mistake, other: Mistake) -> bool:
     """Returns whether two mistakes are each true of a single value or code, wherever it stands, and the value is the same."""
-    if not all(each.rule and each.rule.subject.is_exact and each.rule.place is ANYWHERE for each in (one, other)):
+    if not (_is_single(one) and _is_single(other)):
         return False
     subjects = [{(each.value, each.reason) for case in some.cases for each in case.subjects[:1]} for some in (one, other)]
     return len(subjects[0]) == 1 and subjects[0] == subjects[1]

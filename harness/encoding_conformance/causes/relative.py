@@ -173,7 +173,7 @@ def _of_python(name: str, operation: Operation) -> Sequence[Permitted]:
     found: list[Permitted] = []
     for gaps in ((), _gaps(name)):
         try:
-            found.append(_by_python(name, operation, gaps))
+            return (*found, _by_python(name, operation, gaps))
         except (ValueError, OverflowError):
             found.append(Rejection())
     return found

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import inf
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
-from encoding_conformance.core.ranges import EVERY_NATURAL, SURROGATES, RangeSet
+from encoding_conformance.core.ranges import EVERY_NATURAL, HIGH_SURROGATES, LOW_SURROGATES, SURROGATES, RangeSet
 from encoding_conformance.models import model_of
 
 A_VALUE, ANY_VALUE, _ONE, _UP_TO = "a value", "any value", "the value ", "a value up to"
@@ -20,8 +20,8 @@ _OF_CHARACTERS: Mapping[str, RangeSet] = {
     "a control character but NUL (1..1F, 7F)": RangeSet(((1, 0x1F), (0x7F, 0x7F))),
     "a control character (80..9F)": RangeSet(((0x80, 0x9F),)),
     "a surrogate": SURROGATES,
-    "a high surrogate": RangeSet(((0xD800, 0xDBFF),)),
-    "a low surrogate": RangeSet(((0xDC00, 0xDFFF),)),
+    "a high surrogate": HIGH_SURROGATES,
+    "a low surrogate": LOW_SURROGATES,
     "U+FEFF": RangeSet(((0xFEFF, 0xFEFF),)),
     "U+FFFD": RangeSet(((0xFFFD, 0xFFFD),)),
     "a noncharacter": _NONCHARACTERS,
