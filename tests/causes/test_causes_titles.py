@@ -129,8 +129,8 @@ def without_counts(cause: Cause) -> str:
         (
             "iso-8859-6/arabic-by-arithmetic",
             [
-                "decode accepts a byte that stands for no value, each byte as its number plus 560",
-                "encode accepts a value that the encoding lacks in some inputs, each as the byte of its number minus 560",
+                "decode accepts a byte that stands for no value, and adds 560 to each byte",
+                "encode accepts a value that the encoding lacks in some inputs, and subtracts 560 from each value",
             ],
         ),
         (
@@ -138,7 +138,7 @@ def without_counts(cause: Cause) -> str:
             [
                 "encode gives the bytes AD F0 FD to other values",
                 "decode gives a wrong result for a value above 7FF and a value of AD and a value of A7,"
-                " each byte as its number plus 360",
+                " and adds 360 to each byte",
             ],
         ),
         ("utf-8/ends-of-surrogates-written", ["encode accepts the value D800 and the value DFFF"]),
@@ -154,7 +154,7 @@ def without_counts(cause: Cause) -> str:
             [
                 f"decode crashes on a byte that stands for no value: {RAISE}",
                 "decode crashes on a value above 7F",
-                "encode accepts a value of 660..669, each as the byte of its number minus 630",
+                "encode accepts a value of 660..669, and subtracts 630 from each value",
                 "decode gives a wrong result for a value of 30..39",
             ],
         ),

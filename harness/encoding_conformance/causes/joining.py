@@ -367,8 +367,8 @@ def _take_calculated(one: Mistake, other: Mistake) -> None:
         one.take(other)
         one.signs.sort(key=lambda sign: sign.signature.effect != Effect.ACCEPTS)
     is_decode, shift = one.main.kind == Kind.DECODE, f"{abs(value - byte):X}"
-    number = f"its number {'plus' if (value > byte) == is_decode else 'minus'} {shift}"
-    one.makes = [f", each byte as {number}" if is_decode else f", each as the byte of {number}"]
+    added, taken_away = f"adds {shift} to", f"subtracts {shift} from"
+    one.makes = [f", and {added if (value > byte) == is_decode else taken_away} each {'byte' if is_decode else 'value'}"]
 
 
 def _take_exchanged(one: Mistake, other: Mistake) -> None:
