@@ -7,6 +7,7 @@ values up in rows. The mistakes are those that are made in this style; `fed_mist
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import log
 from typing import Literal
 from unicodedata import normalize
 
@@ -25,6 +26,8 @@ FULL = 128
 HELD = 16
 """How many bytes a codec keeps that forgets to drop them."""
 JOINER = 0x200D
+_64_BITS = 0xFFFFFFFFFFFFFFFF
+"""All bits of a register of 64."""
 LINE_ENDS = {
     "vertical-tab-as-lf": (0x0B,),
     "next-line-as-lf": (0x85,),
@@ -177,6 +180,8 @@ class FedUtf8(Fed):
             second[0xE0] = 0x90, 0xBF
         if "f0-second-from-91" in on:
             second[0xF0] = 0x91, 0xBF
+        if "fc-second-from-88" in on and self._old:
+            second[0xFC] = 0x88, 0xBF
         if "f4-second-to-90" in on:
             second[0xF4] = 0x80, 0x90
         if "ee-second-to-9f" in on:
@@ -189,7 +194,7 @@ class FedUtf8(Fed):
         self._first = 0xC0 if "c0-and-c1-taken" in on else 0xC2
         last = 0xFB if "fc-unknown" in on else 0xFD if self._old else 0xF7 if "f5-to-f7-taken" in on else 0xF4
         self._leads = {lead: (lead >= 0xC0) + sum(lead >= each for each in (0xE0, 0xF0, 0xF8, 0xFC)) for lead in range(last + 1)}
-        for name, lead in ("f0-unknown", 0xF0), ("f4-unknown", 0xF4):
+        for name, lead in ("df-unknown", 0xDF), ("f0-unknown", 0xF0), ("f4-unknown", 0xF4):
             if name in on:
                 del self._leads[lead]
         if "f1-and-f3-refused" in on:
@@ -249,6 +254,7 @@ class FedUtf8(Fed):
             return None
         bits = 2 if trails == 3 and "two-bits-of-f4" in self.on else 6 - trails if trails else 7
         bits -= trails == 1 and "four-bits-of-two-bytes" in self.on
+        bits += 2 * (trails == 3 and "lead-of-four-masked-with-1f" in self.on)
         value = lead & (1 << bits) - 1
         if trails == 3 and "lead-masked-with-0e" in self.on:
             value &= 0x0E
@@ -265,6 +271,10 @@ class FedUtf8(Fed):
             held = held[:2] + held[1:2]
         for byte in held[1:]:
             value = value << 6 | byte & 0x3F
+        if trails == 2 and "last-of-three-unmasked" in self.on:
+            value |= held[2] & 0xC0
+        if value > 0xFFFF and value & 0xF800 == 0xD800 and "surrogates-masked-with-f800" in self.on:
+            raise ValueError(value)
         if trails == 3 and "lead-shifted-by-24" in self.on:
             value = value >> 18 << 24 | value & 0x3FFFF
         if trails == 3 and "second-of-four-unmasked" in self.on:
@@ -282,7 +292,7 @@ class FedUtf8(Fed):
         limit -= "10ffff-not-written" in self.on
         less = int("ends-of-surrogates-written" in self.on)
         is_surrogate = 0xD800 + less <= value <= 0xDFFF - less and not self._old and "surrogates-written" not in self.on
-        if value > limit or is_surrogate:
+        if value > limit or is_surrogate or (value & 0xFE == 0xFE and "low-byte-fe-refused" in self.on):
             raise ValueError(value)
         if value in (0xFFFE, 0xFFFF) and "fffe-and-ffff-in-one-byte" in self.on:
             return bytes((value & 0xFF,))
@@ -300,6 +310,8 @@ class FedUtf8(Fed):
         if trails > 1 and value >> 6 * (trails - 1) == 0x40 >> (trails - 1) and "prefix-compared-with-greater" in self.on:
             trails -= 1
         lead = (0xFF00 >> (trails + 1)) & 0xFF | value >> 6 * trails
+        if trails == 2 and "three-bits-in-the-lead-of-three" in self.on:
+            lead = 0xE0 | value >> 12 & 0x07
         if trails == 3 and "e0-for-four-bytes" in self.on:
             lead = 0xE0 | value >> 18
         if trails == 3 and "two-bits-in-the-lead-of-four" in self.on:
@@ -353,7 +365,7 @@ class FedUtf16(Fed):
             shift = 5 if "high-shifted-by-five" in on else 10
             start = 0x100000 if "100000-added" in on else 0x10000
             start -= 0x3FF if "dfff-subtracted" in on else 0
-            high = (units[0] & 0x3FF) << shift
+            high = (units[0] & (0x1FF if "nine-bits-of-high" in on else 0x3FF)) << shift
             low = units[1] if "dc00-not-subtracted" in on else units[1] & (1 << bits) - 1
             return start + (high & 0xFFFF if "shifted-in-sixteen-bits" in on else high) + low
         unit = units[0]
@@ -385,6 +397,10 @@ class FedUtf16(Fed):
                 behind = [last]
         if "zeros-stripped-at-the-end" in self.on:
             data = data.rstrip(b"\0")
+        if len(data) % 2 and "odd-length-told-first" in self.on:
+            raise IllFormed(len(data) - 1)
+        if "four-units-narrowed" in self.on:
+            data = b"".join(self._narrowed(data[at : at + 8]) for at in range(0, len(data), 8))
         try:
             values = super().decode(data) + behind
         except IllFormed as fault:
@@ -397,6 +413,13 @@ class FedUtf16(Fed):
             return [each for value in values for each in ((0xFFFD, value) if value > 0xFFFF else (value,))]
         return values
 
+    def _narrowed(self, four: bytes) -> bytes:
+        """Returns the bytes of four units. If all bytes are those of ASCII, the upper byte of each unit is cleared."""
+        if len(four) < 8 or not four.isascii():
+            return four
+        lower = four[self._order == "big" :: 2]
+        return b"".join(byte.to_bytes(2, self._order) for byte in lower)
+
     def encode(self, values: Sequence[int]) -> bytes:
         if "value-lost-in-a-full-buffer" in self.on:
             values = [value for index, value in enumerate(values) if index % (FULL + 1) != FULL]
@@ -408,7 +431,8 @@ class FedUtf16(Fed):
     def put(self, value: int) -> bytes:
         on = self.on
         first = 0xDC00 if "highs-written" in on else 0xD800 - ("d7ff-refused" in on)
-        if value > (0x10FFFE if "limit-not-written" in on else 0x10FFFF) or first <= value <= 0xDFFF + ("e000-refused" in on):
+        last = 0xDFFF + ("e000-refused" in on) - ("dfff-written" in on)
+        if value > (0x10FFFE if "limit-not-written" in on else 0x10FFFF) or first <= value <= last:
             raise ValueError(value)
         if value <= (0x1000 if "pairs-from-1001" in on else 0xFFFF):
             return value.to_bytes(2, self._order)
@@ -422,6 +446,10 @@ class FedUtf16(Fed):
         if "high-shifted-by-sixteen" in on:
             unit = 0xD800 | value - 0x10000 >> 16
         lower = 0 if "dc00-for-each-low" in on else value & (0x7FF if "eleven-bits-in-the-low" in on else 0x3FF)
+        if "modulo-3ff" in on:
+            lower = (value - 0x10000) % 0x3FF
+        if "halves-of-the-value-exchanged" in on:
+            unit, lower = 0xD800 | value & 0x3FF, value - 0x10000 >> 10
         first = 0xD800 if "lows-from-d800" in on else 0xDC00
         high, low = (half.to_bytes(2, self._order) for half in (unit, first + lower))
         return high[::-1] + low[::-1] if "pairs-in-the-other-order" in on else high + low
@@ -441,13 +469,19 @@ class FedUtf32(Fed):
             value &= 0xFF0000FF
         if "plane-shifted-by-twelve" in on:
             value = value & 0xFF00FFFF | (value >> 16 & 0xFF) << 12
+        if "plane-masked-with-0f" in on:
+            value &= 0xFF0FFFFF
         limit = 0xFFFFF if "plane-16-refused" in on else 0x1FFFFF if "limit-of-21-bits" in on else 0x10FFFF
+        if "limit-of-10fff" in on:
+            limit = 0x10FFF
         limit += "110000-taken" in on
         if value > limit or self._is_surrogate(value):
             raise ValueError(value)
         if value & 0x808080 and "bytes-sign-extended" in on:
             raise ValueError(value)
         if value & 0xFFFE == 0xFFFE and "ends-of-planes-refused" in on:
+            raise ValueError(value)
+        if 0xFDD0 <= value <= 0xFDFF and "fdd0-to-fdff-refused" in on:
             raise ValueError(value)
         return value
 
@@ -482,7 +516,7 @@ class FedUtf32(Fed):
 
     def put(self, value: int) -> bytes:
         on = self.on
-        limit = 0xFFFFF if "plane-16-refused" in on else 0x10FFFF
+        limit = 0x10FFF if "limit-of-10fff" in on else 0xFFFFF if "plane-16-refused" in on else 0x10FFFF
         taken = "negative-written" in on and 0x80000000 <= value <= 0xFFFFFFFF
         taken = taken or (value == 0x110000 and "110000-written" in on)
         if (value > limit and not taken) or self._is_surrogate(value):
@@ -495,6 +529,8 @@ class FedUtf32(Fed):
             value |= (value >> 16 & 0xFF) << 24
         if "second-byte-written-twice" in on:
             value = value & 0xFF00FFFF | (value & 0xFF00) << 8
+        if "swapped-in-each-half" in on:
+            value = (value & 0xFF00FF) << 8 | value >> 8 & 0xFF00FF
         if "three-bytes-written" in on:
             return (value & 0xFFFFFF).to_bytes(3, self._order)
         return value.to_bytes(4, self._order)
@@ -552,6 +588,12 @@ class FedKim(Fed):
             value = sum(byte & 0x7F for byte in held)
         if len(held) == 3 and "six-bits-of-the-first" in on:
             value &= 0xFFFFF
+        if len(held) > 1 and "bit-7-flipped-in-the-last" in on:
+            value += 0x80
+        if len(held) > 2 and "second-unmasked-before-a-third" in on:
+            value |= 0x80 << 7 * (len(held) - 2)
+        if held[0] & 0x40 and "bit-6-as-a-sign" in on:
+            value = value - (1 << 7 * len(held)) & _64_BITS
         if "sixteen-bits-held" in on and value <= 0x10FFFF:
             value &= 0xFFFF
         if "widened-from-32-bits" in on:
@@ -585,8 +627,11 @@ class FedKim(Fed):
         padded = ((max(value.bit_length(), 1) + 7) // 8 * 8 + 6) // 7 if "padded-to-eight-bits" in on else 0
         if value >= 0x800 and "800-in-three-bytes" in on:
             padded = 3
+        if "wraps-at-64-bits-when-written" in on:
+            value &= _64_BITS
         groups = [value & (0xFF if "last-byte-unmasked" in on else 0x7F)]
-        while value := value >> 7:
+        while value > 0x7F and not (value == 0x80 and "128-ends-the-groups" in on):
+            value >>= 7
             groups.append(0 if "continue-bit-and-ed" in on else value & 0x7F | 0x80)
         if len(groups) == 9 and "nine-bytes-in-ten" in on:
             padded = 10
@@ -634,6 +679,8 @@ class FedUtfInf8(Fed):
             return None
         if not 0x80 <= last <= 0xBF:
             raise ValueError(last)
+        if lead == 0xFE and held[1] == 0x82 and "seven-second-from-83" in self.on:
+            raise ValueError(held)
         if len(held) < self._size:
             return None
         value = lead & (0x7F >> len(held)) if lead < 0xFE else 0
@@ -675,6 +722,8 @@ class FedUtfInf8(Fed):
             return
         if marks and digits[0] == 0xA0:
             raise ValueError(held)
+        if "length-read-backwards" in self.on:
+            digits = digits[::-1]
         self._digits = int("".join(f"{byte & 0xF:X}" for byte in digits), 16) + self._less
         if "length-digits-added" in self.on:
             self._digits = sum(byte & 0xF for byte in digits) + self._less
@@ -706,8 +755,10 @@ class FedUtfInf8(Fed):
         for size, end in zip(self._sizes, ends):
             if value <= end + (size == 6 and "80000000-in-six-bytes" in self.on):
                 lead = 0 if size == 1 else 0xFF if size > 7 else (0xFF00 >> size) & 0xFF
+                if size == 7 and "bit-30-in-fe" in self.on:
+                    lead |= value >> 30
                 return bytes((lead | value >> 6 * (size - 1),)) + _stored(value, size - 1) if size > 1 else bytes((value,))
-        digits = (value.bit_length() + 3) // 4
+        digits = int(log(value, 16)) + 1 if "digits-by-logarithm" in self.on else (value.bit_length() + 3) // 4
         if digits % 2 and "odd-digits-crash" in self.on:
             raise IndexError("odd number of digits")
         digits += digits % 2 and "digits-made-even" in self.on
@@ -753,6 +804,7 @@ class FedBocu1(Fed):
         own = {0x00, *range(0x07, 0x10), 0x1A, 0x1B}
         own |= set() if "space-as-a-trail" in self.on else {0x20}
         self._trails = bytes(byte for byte in range(0x100) if byte not in own)
+        self._base = 242 if "base-242" in self.on else 243
         self._state, self._first_value, self._count = 0x40, True, 0
 
     def begin(self) -> None:
@@ -765,6 +817,11 @@ class FedBocu1(Fed):
     def _last_hiragana(self) -> int:
         """The last value that is taken for one of Hiragana."""
         return 0x30FF if "hiragana-to-30ff" in self.on else 0x309F - ("hiragana-to-309e" in self.on)
+
+    @property
+    def _last_unihan(self) -> int:
+        """The last value that is taken for one of Unihan."""
+        return 0 if "unihan-not-special" in self.on else 0x9FA5 + ("unihan-to-9fa6" in self.on)
 
     @property
     def _last_hangul(self) -> int:
@@ -785,7 +842,7 @@ class FedBocu1(Fed):
             pass
         elif 0x3040 + ("hiragana-from-3041" in on) <= value <= self._last_hiragana:
             self._state = 0x3070
-        elif (0x3400 if "unihan-from-3400" in on else 0x4E00) <= value <= 0x9FA5 + ("unihan-to-9fa6" in on):
+        elif (0x3400 if "unihan-from-3400" in on else 0x4E00) <= value <= self._last_unihan:
             self._state = 0x7711
         elif 0xAC00 <= value <= self._last_hangul:
             self._state = 0xC1D1 + ("hangul-rounded-up" in on)
@@ -793,6 +850,8 @@ class FedBocu1(Fed):
             pass
         elif 0x7F <= value <= 0x9F and "c1-resets" in on:
             self._state = 0x40
+        elif "precedence-of-the-center" in on:
+            self._state = value & ~0x7F + 0x40
         elif "blocks-of-64" in on:
             self._state = value & ~0x3F | 0x20
         else:
@@ -828,13 +887,13 @@ class FedBocu1(Fed):
                 raise ValueError(held)
             if 0x1C <= byte <= 0x1F and "digits-by-four-too-small" in self.on:
                 digit -= 4
-            rest = rest * 243 + max(digit, 0)
+            rest = rest * self._base + max(digit, 0)
         if len(held) <= count:
             return None
         value = self._state + offset + rest
         if value < 0 and "below-zero-as-zero" in self.on:
             value = 0
-        if not 0 <= value <= 0x10FFFF:
+        if not 0 <= value <= 0x10FFFF - ("10ffff-not-read" in self.on):
             raise ValueError(value)
         if count or "state-kept-behind-one-byte" not in self.on:
             self._settle(max(value, 0x21) if value < 0x21 else value)
@@ -843,6 +902,12 @@ class FedBocu1(Fed):
     def put(self, value: int) -> bytes:
         if value > 0x10FFFF:
             raise ValueError(value)
+        if self._first_value and "signature-written" in self.on:
+            return self._put(FIRST_MARK) + self._put(value)
+        return self._put(value)
+
+    def _put(self, value: int) -> bytes:
+        """Returns the bytes of one value, and sets the state."""
         difference = value - self._state
         if value == 0x20 and "space-by-difference" in self.on:
             self._state = 0x40
@@ -863,7 +928,7 @@ class FedBocu1(Fed):
             self._state = value - difference
         rest, digits = difference - offset, b""
         for _ in range(count):
-            rest, digit = divmod(rest, 243)
+            rest, digit = divmod(rest, self._base)
             digits = self._trails[digit : digit + 1] + digits
         if count == 2 and "far-differences-wrapped" in self.on:
             rest = rest % 3 - 3 * (difference < 0)
@@ -878,6 +943,8 @@ _CELLS = {
     "sign-a4-as-euro": {0xA4: 0x20AC},
     "ring-at-b0": {0xB0: 0x2DA},
     "mu-at-e6": {0xE6: 0x3BC},
+    "dots-exchanged": {0xF9: 0xB7, 0xFA: 0x2219},
+    "quotes-exchanged": {0xA1: 0x201C, 0xB4: 0x201D},
     "commas-for-cedillas": {0xAA: 0x218, 0xBA: 0x219, 0xDE: 0x21A, 0xFE: 0x21B},
     "digits-as-arabic": {0x30 + digit: 0x660 + digit for digit in range(10)},
     "cyrillic-by-arithmetic": {0xAD: 0x40D, 0xF0: 0x450, 0xFD: 0x45D},
@@ -935,6 +1002,11 @@ class FedSingleByte(Fed):
             raise IndexError("index out of range")
         if "bit-7-stripped" in self.on:
             held = bytes((held[0] & 0x7F,))
+        if "parity-of-the-stripped-byte" in self.on:
+            stripped = held[0] & 0x7F
+            if stripped.bit_count() % 2:
+                raise ValueError(held)
+            return stripped
         value = self._table.get(held[0])
         if value is None:
             if "holes-as-fffd" in self.on:
@@ -955,6 +1027,8 @@ class FedSingleByte(Fed):
         if value not in self._bytes or (value == max(self._bytes) and "largest-not-found" in self.on):
             raise ValueError(value)
         if (value == 0 and "0-as-not-found" in self.on) or (self._bytes[value] == 0xFF and "ff-not-found" in self.on):
+            raise ValueError(value)
+        if self._bytes[value] == (0x80 if self.encoding == "cp437" else 0xA0) and "first-cell-not-found" in self.on:
             raise ValueError(value)
         if "controls-as-question-marks" in self.on and (value < 0x20 or 0x7F <= value < 0xA0) and value != 0x09:
             return b"?"

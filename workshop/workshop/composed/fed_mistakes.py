@@ -504,6 +504,56 @@ UTF_8 = (
         " utf-8-31bit/stateless common/any-length common/map-both-ways",
         _OLD,
     ),
+    Mistake(
+        "lead-of-four-masked-with-1f",
+        DECODE,
+        rf"four|\bF[0-7]\b|bits?\b|mask|lead|first byte|400000|too (large|high|big)|{LIMIT}|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT} {_FORMS} {_BEYOND} utf-8/unassigned-code-points utf-8/length-bounds utf-8/order",
+    ),
+    Mistake(
+        "last-of-three-unmasked",
+        DECODE,
+        r"three bytes|third|last (byte|trail)|trail|continu|further|mask|bits?\b|\b0*80\b|\bE[0-9A-F]\b|too (large|high|big)",
+        f"{_THREE_BYTES} {_IN_TEXT} {_TRAIL} utf-8/code-space utf-8/surrogates utf-8/unassigned-code-points utf-8/order"
+        " utf-8/shortest-form utf-8/length-bounds utf-8-31bit/all-codes utf-8-31bit/surrogates utf-8-31bit/shortest-form",
+    ),
+    Mistake(
+        "surrogates-masked-with-f800",
+        DECODE,
+        rf"{SURROGATE}|D8|DF|four|planes?|lower|\b16\b|bits?\b|mask|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT} utf-8/surrogates utf-8/unassigned-code-points",
+        _NEW,
+    ),
+    Mistake(
+        "low-byte-fe-refused",
+        ENCODE,
+        rf"{NONCHARACTER}|\b[0-9A-F]*F[EF]\b|lower (bits|byte)|last byte|bits?\b|mask|thorn",
+        f"{_SEVERAL_BYTES} {_FORMS} utf-8/unassigned-code-points utf-8-31bit/all-codes utf-8/planes",
+    ),
+    Mistake(
+        "df-unknown",
+        DECODE,
+        r"\bDF\b|\b0*7[C-F][0-9A-F]\b|two bytes|lead|first byte|\blast\b|boundar",
+        f"{_TWO_BYTES} {_IN_TEXT} {_FORMS} utf-8/trail-byte-not-first utf-8/length-bounds utf-8/code-space"
+        " utf-8-31bit/all-codes utf-8/three-bytes utf-8-31bit/three-byte-form utf-8-31bit/further-byte-not-first",
+    ),
+    Mistake(
+        "three-bits-in-the-lead-of-three",
+        ENCODE,
+        r"three bytes|\bE[0-9A-F]\b|\b[89A-F]000\b|[7F]FFF|bits?\b|bit 15|mask|lead|first byte|upper|half",
+        f"{_THREE_BYTES} {_IN_TEXT} {_FORMS} utf-8/code-space utf-8/surrogates utf-8/planes utf-8/order"
+        " utf-8/unassigned-code-points utf-8-31bit/all-codes utf-8-31bit/surrogates",
+    ),
+    Mistake(
+        "fc-second-from-88",
+        DECODE,
+        rf"\bFC\b|\b8[4-8]\b|4000000|7F{{6}}|six|second|{OVERLONG}|boundar",
+        "utf-8-31bit/six-byte-form utf-8-31bit/six-bytes utf-8-31bit/all-codes utf-8-31bit/leading-ones"
+        " utf-8-31bit/five-byte-form utf-8-31bit/first-byte utf-8-31bit/first-byte-tells-length utf-8-31bit/bits-in-order"
+        " utf-8-31bit/shortest-form utf-8-31bit/stateless utf-8-31bit/further-byte-not-first common/any-length"
+        " common/map-both-ways",
+        _OLD,
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -775,6 +825,37 @@ UTF_16 = (
         rf"{SURROGATE}|pair|\blow|second|D[89AB]|{_ABOVE}|two (code )?units",
         f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates",
     ),
+    Mistake(
+        "nine-bits-of-high",
+        DECODE,
+        rf"{SURROGATE}|pair|high|first|bits?\b|mask|DA00|planes?|90000|8FFFF|too (small|low)|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/plane-0",
+    ),
+    Mistake(
+        "four-units-narrowed",
+        DECODE,
+        r"ASCII|block|four|eight|lower (bits|byte)|upper|one byte|narrow|places?\b|position|\bbytes?\b|7F\b",
+        f"{_UNITS_OF_16} {_PAIRS} {_PAIRS_IN_TEXT} utf-16/no-byte-order-mark utf-16/not-utf-8",
+    ),
+    Mistake("dfff-written", ENCODE, SURROGATE, f"utf-16/surrogate-code-points utf-16/code-space {_VALUES} {_FIRST}"),
+    Mistake(
+        "odd-length-told-first",
+        DECODE,
+        rf"{OFFSET}|{CUT}|odd|half|\blast\b|length|first",
+        f"{_FIRST} utf-16/whole-units utf-16/unpaired-surrogates utf-16/high-before-low utf-16/not-utf-8 common/incomplete-input",
+    ),
+    Mistake(
+        "modulo-3ff",
+        ENCODE,
+        rf"{SURROGATE}|pair|\blow|second|bits?\b|mask|modul|remainder|3FF|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/plane-0",
+    ),
+    Mistake(
+        "halves-of-the-value-exchanged",
+        ENCODE,
+        rf"{SURROGATE}|pair|\blow|high|bits?\b|order|swap|exchang|revers|hal(f|ves)|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/plane-0",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -921,6 +1002,32 @@ UTF_32 = (
         DECODE,
         rf"{CUT}|two bytes|half|rest|left over|accepts|ill-formed",
         f"utf-32/whole-units common/incomplete-input {_FIRST}",
+    ),
+    Mistake(
+        "fdd0-to-fdff-refused",
+        DECODE,
+        rf"{NONCHARACTER}|\bFD[DEF][0-9A-F]\b|arab",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/noncharacters",
+    ),
+    Mistake(
+        "plane-masked-with-0f",
+        DECODE,
+        rf"100000|10FFFF|planes?|\b16\b|twenty|\b20\b|bits?\b|mask|lower|upper|wrap|zero|accepts|ignor|{LIMIT}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/fixed-width utf-32/order {_FIRST}",
+    ),
+    Mistake(
+        "swapped-in-each-half",
+        ENCODE,
+        r"order|endian|swap|exchang|revers|half|halves|16.bit|\bbytes?\b|utf-32-[bl]e|\b0*(100|FF)\b|shift",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/ascii-values utf-32/fixed-width utf-32/surrogates"
+        " utf-32/no-byte-order-mark utf-32/order",
+    ),
+    Mistake(
+        "limit-of-10fff",
+        BOTH,
+        rf"10FFF\b|11000\b|planes?|[2-9A-F]0000|{LIMIT}|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/fixed-width utf-32/order utf-32/surrogates"
+        f" utf-32/whole-units {_FIRST}",
     ),
 )
 
@@ -1176,6 +1283,46 @@ KIM = (
         f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/last-byte-clear kim/two-bytes kim/count-two-bytes kim/encode-groups"
         " kim/compact kim/not-sortable kim/not-self-synchronizing kim/shortest-form common/map-both-ways common/any-length",
     ),
+    Mistake(
+        "128-ends-the-groups",
+        ENCODE,
+        rf"\b0*80\b|\b0*40[0-7][0-9A-F]\b|\b0*20[0-3][0-9A-F]{{3}}\b|128|power|boundar|groups?\b|continu|one byte|two bytes"
+        rf"|upper|zero|{_SHORTER}",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/one-byte kim/two-bytes kim/count-one-byte kim/count-two-bytes"
+        " kim/encode-groups kim/compact kim/not-sortable kim/shortest-form common/map-both-ways common/any-length",
+    ),
+    Mistake(
+        "wraps-at-64-bits-when-written",
+        ENCODE,
+        rf"6[345]|wrap|overflow|bits?\b|F{{8}}|0{{8}}|ten bytes|upper|lower|cuts|large|{LIMIT}",
+        f"{_GROUPS} kim/count-any-size kim/encode-groups kim/shortest-form kim/compact kim/stateless common/map-both-ways"
+        " common/any-length",
+        ("kim-count",),
+    ),
+    Mistake(
+        "bit-6-as-a-sign",
+        DECODE,
+        rf"sign|negative|bit 6|\b0*40\b|3F\b|bits?\b|groups?\b|first|half|upper|large|too (large|high|big)|{LIMIT}",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/one-byte kim/ascii kim/two-bytes kim/count-one-byte kim/count-two-bytes"
+        " kim/encode-groups kim/compact kim/not-self-synchronizing kim/not-sortable kim/shortest-form common/map-both-ways"
+        " common/any-length",
+        ("kim-count",),
+    ),
+    Mistake(
+        "bit-7-flipped-in-the-last",
+        DECODE,
+        r"several bytes|two bytes|\blast\b|\bends?\b|bit 7|\b0*80\b|groups?\b|bits?\b|mask|\badd|continu|too (large|high|big)",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/count-one-byte kim/encode-groups"
+        " kim/at-most-three-bytes kim/compact kim/not-self-synchronizing kim/not-sortable kim/shortest-form"
+        f" common/map-both-ways common/any-length {_FIRST}",
+    ),
+    Mistake(
+        "second-unmasked-before-a-third",
+        DECODE,
+        r"three|second|middle|mask|continu|bit (7|14)|bits?\b|\b0*4000\b|3FFF|groups?\b|several bytes|too (large|high|big)",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/encode-groups kim/at-most-three-bytes kim/compact kim/not-sortable"
+        " kim/shortest-form common/map-both-ways common/any-length",
+    ),
 )
 
 _LARGE = (
@@ -1194,6 +1341,11 @@ _LENGTH_MISREAD = (
     "utf-inf-8/length-as-needed utf-inf-8/length-bytes-only utf-inf-8/padding-zero utf-inf-8/shortest-form utf-inf-8/truncated"
     " utf-inf-8/storage-missing utf-inf-8/bad-trail utf-inf-8/lone-trail utf-inf-8/stateless common/incomplete-input"
     " common/first-fault common/any-length common/map-both-ways"
+)
+_SEVEN = (
+    "utf-inf-8/seven-bytes utf-inf-8/seven-bytes-lead utf-inf-8/seven-bytes-trail utf-inf-8/seven-bytes-second"
+    " utf-inf-8/seven-bytes-padding utf-inf-8/any-size utf-inf-8/leading-bytes utf-inf-8/length-from-the-lead"
+    " utf-inf-8/beyond-utf-16"
 )
 _LENGTH = r"length|NME|NUD|digits|\bA[0-9A-F]\b|\bB4\b|behind FF|large|F{5}|0{5}"
 
@@ -1372,6 +1524,33 @@ UTF_INF_8 = (
         " utf-inf-8/seven-bytes-padding utf-inf-8/leading-bytes utf-inf-8/leading-and-trail-apart utf-inf-8/beyond-utf-16"
         " utf-inf-8/length-from-the-lead",
     ),
+    Mistake(
+        "seven-second-from-83",
+        DECODE,
+        rf"\bFE\b|\b8[23]\b|seven|second|80{{7}}|BF{{7}}|{OVERLONG}|boundar",
+        f"{_SEVEN} utf-inf-8/shortest-form utf-inf-8/truncated utf-inf-8/bad-trail utf-inf-8/lone-trail"
+        " utf-inf-8/length-from-the-first-bytes utf-inf-8/leading-and-trail-apart utf-inf-8/stateless common/any-length"
+        f" common/map-both-ways {_FIRST}",
+    ),
+    Mistake(
+        "length-read-backwards",
+        DECODE,
+        rf"order|revers|swap|backward|endian|sixteen|two bytes|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD}",
+    ),
+    Mistake(
+        "digits-by-logarithm",
+        ENCODE,
+        rf"logarithm|power|round|zero|one (more|less)|too (few|many)|{OVERLONG}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
+    ),
+    Mistake(
+        "bit-30-in-fe",
+        ENCODE,
+        r"\b(FE|FF)\b|seven|lead|first byte|bits?\b|shift|mask|3[0-6]|C0{7}|F{8}",
+        f"{_SEVEN} utf-inf-8/shortest-form utf-inf-8/leading-and-trail-apart utf-inf-8/length-from-the-first-bytes"
+        " utf-inf-8/stateless common/any-length common/map-both-ways",
+    ),
 )
 
 _SAME = "bocu-1/same-as-encoding bocu-1/same-as-decoding bocu-1/rd5-adjusts bocu-1/one-integer-state bocu-1/stateful"
@@ -1382,6 +1561,23 @@ _STATE_OF_BOCU_1 = (
 _DIGITS_OF_BOCU_1 = (
     "bocu-1/base-243 bocu-1/multipliers bocu-1/r4-3-offset bocu-1/r4-4-remainder bocu-1/r4-4-trails bocu-1/r4-6-output"
     " bocu-1/rd5-lead bocu-1/reverses-encoding common/map-both-ways"
+)
+_DIFFERENCES_OF_BOCU_1 = (
+    "bocu-1/t1-plus-2 bocu-1/t1-plus-3 bocu-1/t1-plus-4 bocu-1/t1-minus-2 bocu-1/t1-minus-3 bocu-1/t1-minus-4"
+    " bocu-1/t2-00-05 bocu-1/t2-06-0f bocu-1/t2-10-13 bocu-1/t2-14-f2 bocu-1/t3-21 bocu-1/t3-22-24 bocu-1/t3-25-4f"
+    " bocu-1/t3-d0-fa bocu-1/t3-fb-fd bocu-1/t3-fe bocu-1/t4-01-06 bocu-1/t4-10-19 bocu-1/t4-1c-1f bocu-1/t4-21-ff"
+    " bocu-1/r1-initial-state bocu-1/rd1-initial-state bocu-1/r2-c0 bocu-1/rd2-c0 bocu-1/r3-space bocu-1/rd3-space"
+    " bocu-1/r4-1-single bocu-1/r4-5-lead bocu-1/r5-hiragana bocu-1/r5-unihan bocu-1/r5-hangul bocu-1/rd6-reset"
+    " bocu-1/rows-meet bocu-1/symmetric-leads bocu-1/at-most-four-bytes bocu-1/widest-differences bocu-1/lead-from-21"
+    " bocu-1/any-code-points bocu-1/any-number bocu-1/code-point-range bocu-1/supplementary-by-code-point"
+    " bocu-1/surrogate-pair-as-two bocu-1/small-differences-short bocu-1/cut-blocks bocu-1/one-byte-in-hiragana"
+    " bocu-1/two-bytes-in-unihan bocu-1/two-bytes-in-hangul bocu-1/unihan-reach bocu-1/three-bytes-to-2dd4b bocu-1/signature"
+    " bocu-1/c0-resets bocu-1/known-reset-points bocu-1/twelve-own-controls bocu-1/c0-and-space-direct bocu-1/cr-lf-own-bytes"
+    " bocu-1/sub-own-byte bocu-1/lines-independent bocu-1/concatenation-without-reset bocu-1/joins-streams bocu-1/reset-byte"
+    " bocu-1/ff-trail bocu-1/controls-as-trail bocu-1/control-by-difference bocu-1/no-illegal-lead bocu-1/illegal-trail"
+    " bocu-1/illegal-result bocu-1/illegal-reported bocu-1/truncated bocu-1/emits-nothing-illegal bocu-1/boundaries-not-found"
+    " bocu-1/lead-apart-from-single bocu-1/ascii-not-transparent bocu-1/del-not-c0 bocu-1/del-and-c1-bytes bocu-1/deterministic"
+    " bocu-1/binary-order bocu-1/lexical-differences common/any-length common/first-fault common/incomplete-input"
 )
 
 BOCU_1 = (
@@ -1641,6 +1837,37 @@ BOCU_1 = (
         " bocu-1/binary-order bocu-1/r3-space bocu-1/rd3-space bocu-1/r1-initial-state bocu-1/rd1-initial-state"
         " bocu-1/controls-as-trail bocu-1/emits-nothing-illegal",
     ),
+    Mistake(
+        "base-242",
+        BOTH,
+        r"24[23]|base|digit|remainder|divi|multipl|trail|two bytes|three bytes|several bytes|difference|too (small|large|low)"
+        r"|too high|one (more|less)",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "unihan-not-special",
+        BOTH,
+        rf"unihan|4E[0-9A-F]{{2}}|9F[A8C][0-9A-F]|ideograph|7711|{STATE}|middle|\bblock",
+        f"{_SAME} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1} bocu-1/reverses-encoding common/map-both-ways",
+    ),
+    Mistake(
+        "precedence-of-the-center",
+        BOTH,
+        rf"{STATE}|middle|cent(er|re)|\bblock|128|64|half|bit 6",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "10ffff-not-read",
+        DECODE,
+        rf"10FFFF|\blast\b|largest|highest|{LIMIT}",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "signature-written",
+        ENCODE,
+        rf"{MARK}|FB EE 28|adds|prefix|extra|in front|before|begin|too many",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -1870,5 +2097,35 @@ SINGLE_BYTES = (
         " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
         f" ascii/symbols-after-letters common/any-length {_FIRST}",
         ("ascii-parity",),
+    ),
+    Mistake(
+        "dots-exchanged",
+        BOTH,
+        r"\bF[9A]\b|2219|\b0*B7\b|dot|bullet|swap|exchang",
+        "cp437/upper-half cp437/other-characters cp437/one-byte common/map-both-ways",
+        ("cp437",),
+    ),
+    Mistake(
+        "quotes-exchanged",
+        BOTH,
+        r"\b(A1|B4)\b|201[CD]|quot|swap|exchang",
+        f"{_UPPER} iso-8859/one-byte common/map-both-ways",
+        ("iso-8859-13",),
+    ),
+    Mistake(
+        "parity-of-the-stripped-byte",
+        DECODE,
+        r"parity|bits?\b|bit 7|\bodd\b|\beven\b|seven|accepts|check|upper",
+        f"{_PARITY} ascii/parity-checked ascii/one-byte ascii/control-characters ascii/delete ascii/digits ascii/uppercase"
+        " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
+        f" ascii/symbols-after-letters common/any-length common/map-both-ways {_FIRST}",
+        ("ascii-parity",),
+    ),
+    Mistake(
+        "first-cell-not-found",
+        ENCODE,
+        r"\b0*(80|A0|C7)\b|first|upper half|no.break|cedilla",
+        f"{_UPPER} cp437/upper-half cp437/ascii-half cp437/one-byte iso-8859/one-byte common/map-both-ways",
+        ("cp437", *_PARTS),
     ),
 )
