@@ -6,6 +6,7 @@ values up in rows. The mistakes are those that are made in this style; `fed_mist
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from math import log
 from typing import Literal
@@ -188,6 +189,8 @@ class FedUtf8(Fed):
             second[0xEE] = 0x80, 0x9F
         if "ed-second-to-9e" in on:
             second[0xED] = 0x80, 0x9E
+        if "low-surrogates-read" in on:
+            second[0xED] = 0x80, 0xBF
         if "f1-to-f3-as-f4" in on:
             second |= dict.fromkeys((0xF1, 0xF2, 0xF3), (0x80, 0x8F))
         self._second = second
@@ -205,6 +208,8 @@ class FedUtf8(Fed):
             self._leads = {lead: min(trails, 1) for lead, trails in self._leads.items()}
 
     def encode(self, values: Sequence[int]) -> bytes:
+        if max(values, default=0) <= 0xFF and "texts-of-latin-1-as-they-are" in self.on:
+            return bytes(values)
         written = super().encode(values)
         if len(written) > 2 * len(values) and "two-bytes-a-value" in self.on:
             raise IllFormed(0)
@@ -237,15 +242,25 @@ class FedUtf8(Fed):
             return lead
         if lead >= 0xF8 and "f8-as-f0" in self.on:
             return self.judge(bytes((lead & 0xF7,)) + held[1:])
+        if lead == 0xFF and "ff-as-six-bytes" in self.on:
+            return self.judge(b"\xfd" + held[1:])
+        if 0x80 <= lead < 0xC0 and "lone-trails-skipped" in self.on:
+            return -1
         if 0x82 <= lead <= 0xBD and "leads-by-any-bit" in self.on:
             return self.judge(bytes((lead | 0x40,)) + held[1:])
         trails = self._leads.get(lead)
+        if lead > max(self._leads) and "beyond-the-leads-crashes" in self.on:
+            raise IndexError("index out of range")
         if trails is None or 0x80 <= lead < self._first:
             raise ValueError(lead)
         if held == b"\xe0\xa0\x80" and "800-refused" in self.on:
             raise ValueError(held)
         place = len(held) - 1
-        any_trail = (0x80, 0xBE if "trail-bf-refused" in self.on else 0xFF if "any-upper-byte-as-a-trail" in self.on else 0xBF)
+        least_trail = 0x00 if "trails-below-c0" in self.on else 0x80
+        any_trail = (
+            least_trail,
+            0xBE if "trail-bf-refused" in self.on else 0xFF if "any-upper-byte-as-a-trail" in self.on else 0xBF,
+        )
         low, high = self._second.get(lead, any_trail) if place == 1 else any_trail
         if place and not low <= held[-1] <= high and not (place > 1 and "only-second-looked-at" in self.on):
             raise ValueError(held)
@@ -273,6 +288,8 @@ class FedUtf8(Fed):
             value = value << 6 | byte & 0x3F
         if trails == 2 and "last-of-three-unmasked" in self.on:
             value |= held[2] & 0xC0
+        if 0xD800 <= value <= 0xDBFF and "low-surrogates-read" in self.on:
+            raise ValueError(value)
         if value > 0xFFFF and value & 0xF800 == 0xD800 and "surrogates-masked-with-f800" in self.on:
             raise ValueError(value)
         if trails == 3 and "lead-shifted-by-24" in self.on:
@@ -301,7 +318,7 @@ class FedUtf8(Fed):
             return bytes((value,))
         ends = (
             0x800 if "800-in-two-bytes" in self.on else 0x7FF - less,
-            0xFFF if "1000-in-four-bytes" in self.on else 0xFFFF - less,
+            0xFFF if "1000-in-four-bytes" in self.on else 0xFFFF - (less or "ffff-in-four-bytes" in self.on),
             0x10FFFF if "110000-in-five-bytes" in self.on else 0x1FFFFF - less,
             0x3FFFFFF - less,
             0x7FFFFFFF,
@@ -359,6 +376,8 @@ class FedUtf16(Fed):
                 return 0x10400 + ((units[0] & 0x3FF) << 10)
             if not first_low <= units[1] <= last_low and "any-unit-as-low" not in on:
                 raise ValueError(units)
+            if "added-before-the-shift" in on:
+                return 0x10000 + (units[0] & 0x3FF) << 10 | units[1] & 0x3FF
             if "first-half-given" in on:
                 return units[0]
             bits = 9 if "nine-bits-of-low" in on else 10
@@ -373,6 +392,10 @@ class FedUtf16(Fed):
             raise ValueError(unit)
         if 0xD800 + ("d800-not-high" in on) <= unit <= last_high or (unit & 0xFC00 == 0xDC00 and "lows-as-highs" in on):
             return None
+        if unit & 0xDC00 == 0xD800 and "highs-masked-with-dc00" in on:
+            return None
+        if unit == 0xDFFF and "lone-dfff-given" in on:
+            return unit
         if (
             max(last_high + 1, first_low) <= unit <= last_low
             or (unit == 0xE000 and "e000-refused" in on)
@@ -423,6 +446,8 @@ class FedUtf16(Fed):
     def encode(self, values: Sequence[int]) -> bytes:
         if "value-lost-in-a-full-buffer" in self.on:
             values = [value for index, value in enumerate(values) if index % (FULL + 1) != FULL]
+        if 0 in values and "written-up-to-nul" in self.on:
+            values = values[: values.index(0)]
         written = super().encode(values)
         if "20-dropped-at-the-end" in self.on:
             written = written.rstrip(b" ")
@@ -434,8 +459,8 @@ class FedUtf16(Fed):
         last = 0xDFFF + ("e000-refused" in on) - ("dfff-written" in on)
         if value > (0x10FFFE if "limit-not-written" in on else 0x10FFFF) or first <= value <= last:
             raise ValueError(value)
-        if value <= (0x1000 if "pairs-from-1001" in on else 0xFFFF):
-            return value.to_bytes(2, self._order)
+        if value <= (0x1000 if "pairs-from-1001" in on else 0xFFFFF if "pairs-from-100000" in on else 0xFFFF):
+            return (value & 0xFFFF).to_bytes(2, self._order)
         if "above-ffff-crashes" in on:
             raise OverflowError("int too big to convert")
         if value > 0x1FFFF and "planes-from-2-refused" in on:
@@ -463,6 +488,10 @@ class FedUtf32(Fed):
         if len(held) < 4:
             return None
         value = int.from_bytes(held, self._order)
+        if "signed-bytes-added" in on:
+            value = value - 2 * (value & 0x808080) & 0xFFFFFFFF
+        if value >= 0x80000000 and "negative-cut-to-16-bits" in on:
+            return value & 0xFFFF
         if "middle-bytes-exchanged" in on:
             value = value & 0xFF0000FF | (value & 0xFF00) << 8 | (value & 0xFF0000) >> 8
         if "middle-bytes-lost" in on:
@@ -501,6 +530,14 @@ class FedUtf32(Fed):
             data = b"".join(self._across_reads(data[at : at + 4], at) for at in range(0, len(data), 4))
         return super().decode(data)
 
+    def encode(self, values: Sequence[int]) -> bytes:
+        if "pairs-joined-when-written" in self.on:
+            values = [*_with_pairs_joined(values)]
+        written = super().encode(values)
+        if [*values[:1]] == [FIRST_MARK] and "first-mark-not-written" in self.on:
+            return written[len(self.put(FIRST_MARK)) :]
+        return written
+
     @staticmethod
     def _across_reads(four: bytes, at: int) -> bytes:
         """Returns what is read of a unit at an offset. The bytes before those of the next read are left out, if it needs some."""
@@ -536,6 +573,16 @@ class FedUtf32(Fed):
         return value.to_bytes(4, self._order)
 
 
+def _with_pairs_joined(values: Sequence[int]) -> Iterator[int]:
+    """Yields some values. Instead of a high surrogate and a low one, it yields the value that they stand for in UTF-16."""
+    rest = [*reversed(values)]
+    while rest:
+        value = rest.pop()
+        if rest and value & ~0x3FF == 0xD800 and rest[-1] & ~0x3FF == 0xDC00:
+            value = 0x10000 + ((value & 0x3FF) << 10) + (rest.pop() & 0x3FF)
+        yield value
+
+
 class FedKim(Fed):
     """Kim, of characters and of counts. What is left of the value before is 0, unless that is forgotten."""
 
@@ -567,6 +614,8 @@ class FedKim(Fed):
         if len(held) > 5 and "five-bytes-at-most" in on:
             raise ValueError(held)
         ended = (len(held) == 4 and "four-bytes-end-a-value" in on) or (held[-1] == 0xFF and "ff-ends-a-value" in on)
+        is_whole = len(held) == 9 and "eight-bits-of-the-ninth" in on
+        ended = ended or is_whole
         if held[-1] > (0x80 if "80-ends-a-value" in on else 0x7F) and not ended:
             if len(held) == 3 and not counts:
                 if "overflow-begins-anew" in on:
@@ -584,6 +633,14 @@ class FedKim(Fed):
             value = value << shift | group
         if "multiplied-by-the-place" in on:
             value = sum((byte & 0x7F) * (0x80 * place or 1) for place, byte in enumerate(reversed(held)))
+        if "multiplied-by-7f" in on:
+            value = 0
+            for byte in held:
+                value = value * 0x7F + (byte & 0x7F)
+        if len(held) == 2 and "first-of-two-unmasked" in on:
+            value += 0x80 << 7
+        if is_whole:
+            value = value >> 7 << 8 | held[-1]
         if "groups-added" in on:
             value = sum(byte & 0x7F for byte in held)
         if len(held) == 3 and "six-bits-of-the-first" in on:
@@ -635,6 +692,10 @@ class FedKim(Fed):
             groups.append(0 if "continue-bit-and-ed" in on else value & 0x7F | 0x80)
         if len(groups) == 9 and "nine-bytes-in-ten" in on:
             padded = 10
+        if "ends-in-one-byte-more" in on and all(group & 0x7F == 0x7F for group in groups):
+            padded = len(groups) + 1
+        if "zero-groups-end" in on:
+            groups[1:] = [0 if group == 0x80 else group for group in groups[1:]]
         groups += [0x80] * (padded - len(groups))
         if len(groups) > 1 and "last-continues-too" in on:
             groups[0] |= 0x80
@@ -681,7 +742,7 @@ class FedUtfInf8(Fed):
             raise ValueError(last)
         if lead == 0xFE and held[1] == 0x82 and "seven-second-from-83" in self.on:
             raise ValueError(held)
-        if len(held) < self._size:
+        if len(held) < self._size - (self._size == 13 and "thirteen-bytes-as-twelve" in self.on):
             return None
         value = lead & (0x7F >> len(held)) if lead < 0xFE else 0
         for byte in held[self._behind :]:
@@ -693,6 +754,8 @@ class FedUtfInf8(Fed):
                 raise ValueError(value)
         elif value <= self._ends[self._sizes.index(self._size) - 1] and not self._takes_longer():
             raise ValueError(value)
+        if value > 0x10FFFF and "fffd-above-10ffff" in self.on:
+            return 0xFFFD
         return _as_double(value) if "beyond-53-bits-rounded" in self.on else value
 
     def _takes_longer(self) -> bool:
@@ -763,10 +826,13 @@ class FedUtfInf8(Fed):
             raise IndexError("odd number of digits")
         digits += digits % 2 and "digits-made-even" in self.on
         digits += value.bit_length() % 4 == 0 and "room-for-a-sign" in self.on
-        nme = f"{digits - self._less:X}"
+        told = digits - self._less
+        nme = f"{told & 0xFF if 'length-of-eight-bits' in self.on else told:X}"
         length = bytes(0xA0 | int(each, 16) for each in nme)
         if "letters-behind-nine" in self.on:
             length = bytes(0xA0 + ord(each) - ord("0") for each in nme)
+        if "letters-from-zero" in self.on:
+            length = bytes(0xA0 | int(each, 16) % 10 for each in nme)
         if len(length) > 1 and "one-length-byte-only" in self.on:
             raise ValueError(value)
         if "length-reversed" in self.on:
@@ -803,6 +869,7 @@ class FedBocu1(Fed):
         super().__init__(encoding, mistakes)
         own = {0x00, *range(0x07, 0x10), 0x1A, 0x1B}
         own |= set() if "space-as-a-trail" in self.on else {0x20}
+        own -= {0x1B} if "1b-as-a-trail" in self.on else set()
         self._trails = bytes(byte for byte in range(0x100) if byte not in own)
         self._base = 242 if "base-242" in self.on else 243
         self._state, self._first_value, self._count = 0x40, True, 0
@@ -835,7 +902,9 @@ class FedBocu1(Fed):
         first, self._first_value = self._first_value, False
         if first and value == FIRST_MARK and "mark-leaves-the-state" in on:
             return
-        if value < 0x20:
+        if value == 0x09 and "tab-keeps-the-state" in on:
+            pass
+        elif value < 0x20:
             if "only-line-ends-reset" not in on or value in (CR, LF):
                 self._state = 0x40
         elif value == 0x20:
@@ -867,13 +936,14 @@ class FedBocu1(Fed):
     def _judged(self, held: bytes) -> int | None:
         """Returns the same as `judge`, and sets the state."""
         lead = held[0]
-        if lead <= 0x20:
+        if lead <= 0x20 + ("21-as-itself" in self.on):
             self._settle(lead)
             return 0x20 if lead in (0x09, LF, CR) and "line-ends-as-spaces" in self.on else lead
         if lead == 0xFF:
             self._state = 0x40
             return FIRST_MARK if "ff-gives-a-mark" in self.on else -1
         early = (lead == 0xFA and "fa-as-three-bytes" in self.on) - (lead == 0xD0 and "d0-as-one-byte" in self.on)
+        early -= lead == 0xFE and "fe-as-three-bytes" in self.on
         _, _, count, base, offset = next(row for row in self._rows if lead + early < row[1])
         rest = lead - base
         for byte in held[:0:-1] if len(held) == 3 and count == 2 and "trails-of-three-exchanged" in self.on else held[1:]:
@@ -919,7 +989,8 @@ class FedBocu1(Fed):
             raise IndexError("index out of range")
         least = -0x3F if "least-difference-in-two-bytes" in self.on else -0x40
         greatest = 0x40 + ("40-in-one-byte" in self.on)
-        starts = (-0x200000, -0x2DD0C, -0x2911, least, greatest, 0x2911 + ("2911-in-two-bytes" in self.on), 0x2DD0C)
+        least_of_two = -0x2911 + ("2911-down-in-three-bytes" in self.on)
+        starts = (-0x200000, -0x2DD0C, least_of_two, least, greatest, 0x2911 + ("2911-in-two-bytes" in self.on), 0x2DD0C)
         row = sum(difference >= start for start in starts) - 1
         if "far-differences-wrapped" in self.on:
             row = min(max(row, 1), 5)
@@ -945,6 +1016,9 @@ _CELLS = {
     "mu-at-e6": {0xE6: 0x3BC},
     "dots-exchanged": {0xF9: 0xB7, 0xFA: 0x2219},
     "quotes-exchanged": {0xA1: 0x201C, 0xB4: 0x201D},
+    "greek-as-mathematics": {0xE4: 0x2211, 0xEA: 0x2126, 0xED: 0x2205, 0xEE: 0x2208},
+    "eth-for-d-stroke": {0xD0: 0xD0},
+    "bar-as-em-dash": {0xBD: 0x2014},
     "commas-for-cedillas": {0xAA: 0x218, 0xBA: 0x219, 0xDE: 0x21A, 0xFE: 0x21B},
     "digits-as-arabic": {0x30 + digit: 0x660 + digit for digit in range(10)},
     "cyrillic-by-arithmetic": {0xAD: 0x40D, 0xF0: 0x450, 0xFD: 0x45D},
@@ -975,6 +1049,8 @@ class FedSingleByte(Fed):
             self._table = {byte: value for byte, value in self._table.items() if byte not in (0xA4, 0xA5, 0xAA)}
         if "parity-of-every-second-bit" in self.on:
             self._table = {byte | (byte & 0x55).bit_count() % 2 << 7: byte for byte in range(0x80)}
+        if "one-fold-forgotten" in self.on:
+            self._table = {byte | (byte & 0x33).bit_count() % 2 << 7: byte for byte in range(0x80)}
         if "parity-of-the-lower-half" in self.on:
             self._table = {byte | (byte & 0x0F).bit_count() % 2 << 7: byte for byte in range(0x80)}
         if "arabic-by-arithmetic" in self.on:
@@ -984,6 +1060,8 @@ class FedSingleByte(Fed):
         if "a0-missing" in self.on:
             self._table.pop(0xA0, None)
         self._bytes = {value: byte for byte, value in self._table.items()}
+        self._in_order = [value for _, value in sorted(self._table.items())]
+        """The values in the order of their bytes."""
         if "81-and-89-given-twice" in self.on:
             self._table |= {0x91: 0x81, 0x99: 0x89}
         if "80-as-itself" in self.on:
@@ -1011,6 +1089,8 @@ class FedSingleByte(Fed):
         if value is None:
             if "holes-as-fffd" in self.on:
                 return 0xFFFD
+            if "holes-as-question-marks" in self.on:
+                return 0x3F
             raise ValueError(held)
         if "table-of-eight-bits" in self.on:
             value &= 0xFF
@@ -1025,6 +1105,8 @@ class FedSingleByte(Fed):
         if value > max(self._bytes) and "above-the-table-crashes" in self.on:
             raise IndexError("index out of range")
         if value not in self._bytes or (value == max(self._bytes) and "largest-not-found" in self.on):
+            raise ValueError(value)
+        if "searched-by-halves" in self.on and self._in_order[bisect_left(self._in_order, value) :][:1] != [value]:
             raise ValueError(value)
         if (value == 0 and "0-as-not-found" in self.on) or (self._bytes[value] == 0xFF and "ff-not-found" in self.on):
             raise ValueError(value)

@@ -554,6 +554,53 @@ UTF_8 = (
         " common/map-both-ways",
         _OLD,
     ),
+    Mistake(
+        "lone-trails-skipped",
+        DECODE,
+        rf"trail|continu|further|lone|stray|\b80\b|\bBF\b|lead|first byte|begin|skip|ignor|accepts|ill-formed|{_LOST}",
+        f"{_TRAIL} {_FIRST} utf-8/trail-byte-not-first utf-8/prefixes-disjoint utf-8/no-other-lead utf-8/not-utf-16"
+        " utf-8-31bit/further-byte-not-first utf-8-31bit/first-byte utf-8-31bit/first-byte-tells-length"
+        " utf-8-31bit/surrogates utf-8-31bit/six-bytes utf-8-31bit/missing-bytes",
+    ),
+    Mistake("low-surrogates-read", DECODE, rf"{SURROGATE}|\bED\b|\bB0\b|\blow|accepts", f"utf-8/surrogates {_FIRST}", _NEW),
+    Mistake(
+        "trails-below-c0",
+        DECODE,
+        r"trail|continu|further|ASCII|\b(00|7F|28|41|20)\b|second|accepts|ill-formed|bit 7|below",
+        f"{_TRAIL} {_FIRST} utf-8/prefixes-disjoint utf-8/trail-byte-anywhere utf-8-31bit/missing-bytes"
+        " utf-8-31bit/first-byte-tells-length utf-8-31bit/ascii-bytes-alone utf-8-31bit/bit-7-set utf-8/not-utf-16",
+    ),
+    Mistake(
+        "beyond-the-leads-crashes",
+        DECODE,
+        CRASH,
+        f"{_BEYOND} {_FIRST} utf-8/no-other-lead utf-8/prefixes-disjoint utf-8/not-utf-16 utf-8-31bit/fe-and-ff"
+        " utf-8-31bit/six-bytes utf-8-31bit/first-byte utf-8-31bit/first-byte-tells-length common/always-an-answer"
+        " utf-8/shortest-form common/any-length",
+    ),
+    Mistake(
+        "ff-as-six-bytes",
+        DECODE,
+        r"\bFF\b|lead|first byte|six|begin|accepts|ill-formed",
+        f"{_TRAIL} {_FIRST} utf-8-31bit/fe-and-ff utf-8-31bit/six-bytes utf-8-31bit/first-byte utf-8-31bit/missing-bytes"
+        " utf-8-31bit/first-byte-tells-length common/incomplete-input",
+        _OLD,
+    ),
+    Mistake(
+        "texts-of-latin-1-as-they-are",
+        ENCODE,
+        r"Latin|8859|\b0*(80|FF|C2|C3)\b|one byte|two bytes|bytes? missing|too few|itself|own number|below 100",
+        f"{_TWO_BYTES} {_IN_TEXT} {_FORMS} utf-8/one-byte utf-8/code-space utf-8/length-bounds utf-8/trail-byte-not-first"
+        " utf-8-31bit/all-codes utf-8-31bit/one-byte-form utf-8-31bit/further-byte-not-first utf-8-31bit/sixteen-bits"
+        " utf-8-31bit/further-bytes",
+    ),
+    Mistake(
+        "ffff-in-four-bytes",
+        ENCODE,
+        rf"FFFF|{NONCHARACTER}|{OVERLONG}|three bytes|four bytes|next length|boundar|\blast\b",
+        f"{_FORMS} {_THREE_BYTES} utf-8/noncharacters utf-8/length-bounds utf-8/code-space utf-8/sequence-kept"
+        " utf-8-31bit/all-codes common/any-length common/map-both-ways utf-8/planes utf-8/four-bytes utf-8-31bit/four-byte-form",
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -856,6 +903,39 @@ UTF_16 = (
         rf"{SURROGATE}|pair|\blow|high|bits?\b|order|swap|exchang|revers|hal(f|ves)|{_ABOVE}|two (code )?units",
         f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/plane-0",
     ),
+    Mistake(
+        "pairs-from-100000",
+        ENCODE,
+        rf"{SURROGATE}|pair|100000|F?FFFF|planes?|\b16\b|one unit|cuts|wrap|lower|bits?\b|{_ABOVE}|two (code )?units|{_SHORTER}",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/plane-0",
+    ),
+    Mistake(
+        "added-before-the-shift",
+        DECODE,
+        rf"{SURROGATE}|pair|bits?\b|shift|\badd|too (large|high|big)|4000000|{LIMIT}|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/plane-0",
+    ),
+    Mistake(
+        "highs-masked-with-dc00",
+        DECODE,
+        rf"{SURROGATE}|F800|FB[0-9A-F]{{2}}|F[89A]|high|mask|bits?\b|pair|presentation|two (code )?units",
+        f"{_UNITS_OF_16} {_PAIRS_IN_TEXT} utf-16/no-byte-order-mark utf-16/unpaired-surrogates utf-16/high-surrogate"
+        f" utf-16/not-utf-8 utf-16/whole-units common/incomplete-input {_FIRST}",
+    ),
+    Mistake(
+        "lone-dfff-given",
+        DECODE,
+        rf"{SURROGATE}|DFFF|\blow|lone|unpaired|begin|accepts|ill-formed",
+        "utf-16/unpaired-surrogates utf-16/high-before-low utf-16/low-surrogate utf-16/disjoint-ranges"
+        f" utf-16/surrogate-code-points {_FIRST} utf-16/big-endian utf-16/little-endian",
+    ),
+    Mistake(
+        "written-up-to-nul",
+        ENCODE,
+        rf"{_NUL}|terminat|control|(ends?|stops?) (at|early|before)|{_LOST}|{_SHORTER}",
+        f"{_UNITS_OF_16} {_PAIRS_IN_TEXT} utf-16/surrogate-code-points utf-16/planes utf-16/no-byte-order-mark"
+        f" {_VALUES} {_FIRST}",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -1028,6 +1108,33 @@ UTF_32 = (
         rf"10FFF\b|11000\b|planes?|[2-9A-F]0000|{LIMIT}|{_ABOVE}",
         f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/fixed-width utf-32/order utf-32/surrogates"
         f" utf-32/whole-units {_FIRST}",
+    ),
+    Mistake(
+        "negative-cut-to-16-bits",
+        DECODE,
+        rf"{LIMIT}|negative|sign|80000000|FFFFFFFF|7FFFFFFF|bits?\b|lower|upper|top|accepts|ill-formed",
+        f"{_SPACE_OF_32} utf-32/leading-zeros utf-32/surrogates {_FIRST}"
+        " utf-32/no-byte-order-mark utf-32/big-endian utf-32/little-endian",
+    ),
+    Mistake(
+        "signed-bytes-added",
+        DECODE,
+        rf"sign|\badd|\b0*(80|8000|80000|800000)\b|bit 7|7F|high|upper half|FF\b|too (small|low)|negative|{LIMIT}|{SURROGATE}"
+        rf"|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/surrogates utf-32/fixed-width"
+        f" utf-32/order utf-32/whole-units {_FIRST}",
+    ),
+    Mistake(
+        "first-mark-not-written",
+        ENCODE,
+        rf"{MARK}|begin|first|drop|left out|leaves out|missing|{_SHORTER}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/no-byte-order-mark utf-32/fixed-width",
+    ),
+    Mistake(
+        "pairs-joined-when-written",
+        ENCODE,
+        rf"{SURROGATE}|pair|joins|accepts|one value",
+        f"utf-32/surrogates utf-32/fixed-width utf-32/sequence-kept utf-32/code-space {_VALUES} {_FIRST}",
     ),
 )
 
@@ -1323,6 +1430,48 @@ KIM = (
         f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/encode-groups kim/at-most-three-bytes kim/compact kim/not-sortable"
         " kim/shortest-form common/map-both-ways common/any-length",
     ),
+    Mistake(
+        "ends-in-one-byte-more",
+        ENCODE,
+        rf"7F\b|3FFF|1FFFFF|{OVERLONG}|leading|\b0*80\b|one byte|two bytes|three bytes|next length|boundar|largest|power"
+        r"|zero|pads?\b|padd|extra|adds|length",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/one-byte kim/ascii kim/two-bytes kim/count-one-byte kim/count-two-bytes"
+        " kim/encode-groups kim/compact kim/not-sortable kim/shortest-form kim/at-most-three-bytes common/map-both-ways",
+    ),
+    Mistake(
+        "multiplied-by-7f",
+        DECODE,
+        r"several bytes|two bytes|three|\b0*80\b|7F|12[78]|multipl|base|groups?\b|bits?\b|shift|continu|too (small|low)"
+        r"|one (less|more)",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/encode-groups kim/at-most-three-bytes"
+        f" kim/compact kim/not-sortable kim/shortest-form common/map-both-ways common/any-length {_FIRST}"
+        " kim/not-self-synchronizing kim/count-one-byte",
+    ),
+    Mistake(
+        "first-of-two-unmasked",
+        DECODE,
+        r"two bytes|\b0*(80|4000)\b|3FFF|first|bit (7|14)|bits?\b|mask|continu|groups?\b|several bytes|too (large|high|big)",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/two-bytes kim/count-two-bytes kim/encode-groups kim/at-most-three-bytes"
+        " kim/compact kim/not-sortable kim/shortest-form common/map-both-ways common/any-length"
+        " kim/not-self-synchronizing kim/count-one-byte",
+    ),
+    Mistake(
+        "zero-groups-end",
+        ENCODE,
+        r"zero|\b0*80\b|\b00\b|\b0*[14]0000?\b|3F80|groups?\b|middle|three|several bytes|continu|bit 7|\bends?\b|two values",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} kim/encode-groups kim/compact kim/not-sortable kim/shortest-form"
+        " kim/last-byte-clear kim/not-self-synchronizing common/map-both-ways common/any-length"
+        " kim/count-one-byte kim/count-two-bytes",
+    ),
+    Mistake(
+        "eight-bits-of-the-ninth",
+        DECODE,
+        rf"nine|ninth|ten|\b(5[67]|6[34])\b|bits?\b|large|\blong|many|several|[1-8]0{{8}}|F{{8}}|(80){{5}}|continu|\bends?\b"
+        rf"|too (long|large)|{LIMIT}",
+        f"{_GROUPS} kim/count-any-size kim/continue-bit kim/last-byte-clear kim/leading-80 kim/encode-groups kim/stateless"
+        f" kim/shortest-form common/map-both-ways common/any-length common/incomplete-input {_FIRST}",
+        ("kim-count",),
+    ),
 )
 
 _LARGE = (
@@ -1550,6 +1699,31 @@ UTF_INF_8 = (
         r"\b(FE|FF)\b|seven|lead|first byte|bits?\b|shift|mask|3[0-6]|C0{7}|F{8}",
         f"{_SEVEN} utf-inf-8/shortest-form utf-inf-8/leading-and-trail-apart utf-inf-8/length-from-the-first-bytes"
         " utf-inf-8/stateless common/any-length common/map-both-ways",
+    ),
+    Mistake(
+        "thirteen-bytes-as-twelve",
+        DECODE,
+        rf"thirteen|twelve|\bFF\b|trail|{CUT}|too (few|short)|one (more|less)|66|7[12]|eleven|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16 utf-inf-8/leading-bytes utf-inf-8/leading-and-trail-apart",
+    ),
+    Mistake(
+        "fffd-above-10ffff",
+        DECODE,
+        rf"FFFD|replac|substitut|{LIMIT}|five|\bF[4-9A-F]\b|21|{_ABOVE}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} {_SEVEN} utf-inf-8/beyond-utf-16 utf-inf-8/four-bytes utf-inf-8/five-bytes"
+        " utf-inf-8/six-bytes utf-inf-8/identical-to-utf-8 utf-inf-8/noncharacters utf-inf-8/leading-and-trail-apart",
+    ),
+    Mistake(
+        "length-of-eight-bits",
+        ENCODE,
+        rf"bits?\b|eight|256|27[34]|wrap|mask|one byte|two bytes|lower|three|{LIMIT}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
+    ),
+    Mistake(
+        "letters-from-zero",
+        ENCODE,
+        rf"letter|hexa|\bten\b|\b(28|1C)\b|too (small|low)|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
     ),
 )
 
@@ -1868,6 +2042,37 @@ BOCU_1 = (
         rf"{MARK}|FB EE 28|adds|prefix|extra|in front|before|begin|too many",
         f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
     ),
+    Mistake(
+        "21-as-itself",
+        DECODE,
+        rf"\b0*2[12]\b|lead|first byte|four bytes|itself|exclamation|single|direct|{STATE}|difference|far|boundar|negative",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "tab-keeps-the-state",
+        BOTH,
+        rf"\bTAB\b|(?-i:\b0*9\b)|control|C0|reset|space|{STATE}",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "fe-as-three-bytes",
+        DECODE,
+        rf"\bF[DE]\b|three bytes|four bytes|lead|first byte|trail|difference|2DD[0-9A-F]{{2}}|row|boundar|far|{_ABOVE}",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "1b-as-a-trail",
+        BOTH,
+        r"\b1[A-F]\b|ESC|control|trail|digit|continu|two bytes|three bytes|several bytes|remainder|one less|one more|\bFF\b",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}"
+        " bocu-1/reset-not-emitted bocu-1/reset-breaks-order",
+    ),
+    Mistake(
+        "2911-down-in-three-bytes",
+        ENCODE,
+        r"difference|-?29(10|11)|28D1|two bytes|three bytes|\b2[45]\b|lead|boundar|row|reach|negative|smaller|least",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -2127,5 +2332,50 @@ SINGLE_BYTES = (
         r"\b0*(80|A0|C7)\b|first|upper half|no.break|cedilla",
         f"{_UPPER} cp437/upper-half cp437/ascii-half cp437/one-byte iso-8859/one-byte common/map-both-ways",
         ("cp437", *_PARTS),
+    ),
+    Mistake(
+        "greek-as-mathematics",
+        BOTH,
+        r"\bE[4ADE]\b|\b(3A3|3A9|3C6|3B5|2211|2126|2205|2208)\b|sigma|omega|\bphi\b|epsilon|greek|mathemat|\bohm\b|letters?\b",
+        "cp437/upper-half cp437/other-characters cp437/one-byte common/map-both-ways",
+        ("cp437",),
+    ),
+    Mistake(
+        "eth-for-d-stroke",
+        BOTH,
+        r"\b0*D0\b|\b110\b|\beth\b|stroke|letters?\b",
+        f"{_UPPER} {_VALUES} iso-8859/one-byte common/map-both-ways {_FIRST}",
+        ("iso-8859-2", "iso-8859-4"),
+    ),
+    Mistake(
+        "bar-as-em-dash",
+        BOTH,
+        r"\bBD\b|201[45]|dash|\bbar\b",
+        f"{_UPPER} {_VALUES} iso-8859/one-byte common/map-both-ways {_FIRST}",
+        ("iso-8859-10",),
+    ),
+    Mistake(
+        "searched-by-halves",
+        ENCODE,
+        r"order|sort|search|upper|\bhalf\b|lacks|refuse|not found|missing|table|cells?\b|letters?\b|characters?\b|A0|80|FF",
+        f"{_UPPER} iso-8859/cyrillic iso-8859/c1-controls iso-8859/one-byte cp437/upper-half cp437/box-drawing cp437/one-byte"
+        " common/map-both-ways common/any-length cp437/ascii-half cp437/controls cp437/other-characters",
+        ("cp437", *(part for part in _PARTS if part not in ("iso-8859-1", "iso-8859-11"))),
+    ),
+    Mistake(
+        "one-fold-forgotten",
+        BOTH,
+        r"parity|bits?\b|\bodd\b|\beven\b|\bfold",
+        f"{_PARITY} ascii/parity-checked ascii/one-byte ascii/control-characters ascii/delete ascii/digits ascii/uppercase"
+        " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
+        f" ascii/symbols-after-letters common/any-length {_FIRST}",
+        ("ascii-parity",),
+    ),
+    Mistake(
+        "holes-as-question-marks",
+        DECODE,
+        r"\?|\b3F\b|question|replac|unassigned|substitut|accepts|ill-formed|no (byte|place)|holes?\b",
+        f"iso-8859/unassigned iso-8859/part-decides {_FIRST} common/any-length",
+        _HOLES,
     ),
 )
