@@ -197,9 +197,10 @@ class FedUtf8(Fed):
         self._first = 0xC0 if "c0-and-c1-taken" in on else 0xC2
         last = 0xFB if "fc-unknown" in on else 0xFD if self._old else 0xF7 if "f5-to-f7-taken" in on else 0xF4
         self._leads = {lead: (lead >= 0xC0) + sum(lead >= each for each in (0xE0, 0xF0, 0xF8, 0xFC)) for lead in range(last + 1)}
-        for name, lead in ("df-unknown", 0xDF), ("f0-unknown", 0xF0), ("f4-unknown", 0xF4):
+        unknown = {"df-unknown": 0xDF, "ef-unknown": 0xEF, "f0-unknown": 0xF0, "f4-unknown": 0xF4, "fd-unknown": 0xFD}
+        for name, lead in unknown.items():
             if name in on:
-                del self._leads[lead]
+                self._leads.pop(lead, None)
         if "f1-and-f3-refused" in on:
             self._leads = {lead: trails for lead, trails in self._leads.items() if trails != 3 or lead % 2 == 0}
         if "f5-to-f7-unknown" in on:
@@ -237,6 +238,8 @@ class FedUtf8(Fed):
         return values
 
     def judge(self, held: bytes) -> int | None:
+        if "a-lead-begins-anew" in self.on:
+            held = held[max((at for at, byte in enumerate(held) if byte & 0xC0 != 0x80), default=0) :]
         lead = held[0]
         if lead == 0xFF and "ff-as-itself" in self.on:
             return lead
@@ -288,6 +291,10 @@ class FedUtf8(Fed):
             value = value << 6 | byte & 0x3F
         if trails == 2 and "last-of-three-unmasked" in self.on:
             value |= held[2] & 0xC0
+        if trails == 3 and "third-of-four-unshifted" in self.on:
+            value = value & ~0xFFF | held[2] & 0x3F | held[3] & 0x3F
+        if 0x80 <= value <= 0x9F and "80-to-9f-refused" in self.on:
+            raise ValueError(value)
         if 0xD800 <= value <= 0xDBFF and "low-surrogates-read" in self.on:
             raise ValueError(value)
         if value > 0xFFFF and value & 0xF800 == 0xD800 and "surrogates-masked-with-f800" in self.on:
@@ -333,12 +340,16 @@ class FedUtf8(Fed):
             lead = 0xE0 | value >> 18
         if trails == 3 and "two-bits-in-the-lead-of-four" in self.on:
             lead = 0xF0 | value >> 18 & 0x03
+        if trails == 1 and "four-bits-in-the-lead-of-two" in self.on:
+            lead = 0xC0 | value >> 6 & 0x0F
+        if trails == 4 and "f0-for-five-bytes" in self.on:
+            lead = 0xF0 | value >> 24
         if trails == 5 and "f8-for-six-bytes" in self.on:
             lead = 0xF8 | value >> 30
         if trails > 1 and "c0-for-each-lead" in self.on:
             lead = 0xC0 | value >> 6 * trails
         bit = 0x08 if trails == 1 and "08-for-80" in self.on else 0x80
-        mask = 0x7F if "trails-masked-with-7f" in self.on else 0x3F
+        mask = 0x7F if "trails-masked-with-7f" in self.on else 0x2F if "trails-masked-with-2f" in self.on else 0x3F
         written = bytearray((lead & 0xFF, *(bit | value >> 6 * each & mask for each in reversed(range(trails)))))
         if trails == 2 and value & 0x1000 and "bit-12-in-the-second" in self.on:
             written[1] |= 0x40
@@ -376,6 +387,10 @@ class FedUtf16(Fed):
                 return 0x10400 + ((units[0] & 0x3FF) << 10)
             if not first_low <= units[1] <= last_low and "any-unit-as-low" not in on:
                 raise ValueError(units)
+            if units[0] >= 0xDBC0 and "pairs-above-fffff-refused" in on:
+                raise ValueError(units)
+            if "eleven-bits-of-low" in on:
+                return 0x10000 + ((units[0] & 0x3FF) << 10) | units[1] & 0x7FF
             if "added-before-the-shift" in on:
                 return 0x10000 + (units[0] & 0x3FF) << 10 | units[1] & 0x3FF
             if "first-half-given" in on:
@@ -432,6 +447,8 @@ class FedUtf16(Fed):
             raise IllFormed((fault.start + 2 * late) // (2 if "told-in-units" in self.on else 1)) from None
         if values[:1] == [FIRST_MARK] and "one-byte-behind-the-mark" in self.on:
             values[1:2] = [value & 0xFF for value in values[1:2]]
+        if values[-1:] > [0xFFFF] and "pair-at-the-end-refused" in self.on:
+            raise IllFormed(len(data) - 4)
         if "fffd-before-each-pair" in self.on:
             return [each for value in values for each in ((0xFFFD, value) if value > 0xFFFF else (value,))]
         return values
@@ -468,11 +485,17 @@ class FedUtf16(Fed):
         unit = 0xD7C0 + (value >> 10 & (0x3FF if "plane-16-masked" in on else 0x7FF))
         if "d7c0-or-ed" in on:
             unit = 0xD7C0 | value >> 10
+        if "10000-subtracted-twice" in on:
+            unit = 0xD7C0 + (value - 0x10000 >> 10)
+        if "nine-bits-in-the-high" in on:
+            unit = 0xD800 | value - 0x10000 >> 10 & 0x1FF
         if "high-shifted-by-sixteen" in on:
             unit = 0xD800 | value - 0x10000 >> 16
         lower = 0 if "dc00-for-each-low" in on else value & (0x7FF if "eleven-bits-in-the-low" in on else 0x3FF)
         if "modulo-3ff" in on:
             lower = (value - 0x10000) % 0x3FF
+        if "ffff-subtracted" in on:
+            unit, lower = 0xD800 + (value - 0xFFFF >> 10), value - 0xFFFF & 0x3FF
         if "halves-of-the-value-exchanged" in on:
             unit, lower = 0xD800 | value & 0x3FF, value - 0x10000 >> 10
         first = 0xD800 if "lows-from-d800" in on else 0xDC00
@@ -494,6 +517,8 @@ class FedUtf32(Fed):
             return value & 0xFFFF
         if "middle-bytes-exchanged" in on:
             value = value & 0xFF0000FF | (value & 0xFF00) << 8 | (value & 0xFF0000) >> 8
+        if "second-byte-unshifted" in on:
+            value = value & 0xFFFF00FF | value >> 8 & 0xFF
         if "middle-bytes-lost" in on:
             value &= 0xFF0000FF
         if "plane-shifted-by-twelve" in on:
@@ -545,9 +570,11 @@ class FedUtf32(Fed):
         return four[behind:] + bytes(behind) if behind < 4 == len(four) else four
 
     def _is_surrogate(self, value: int) -> bool:
-        """Returns whether a value is taken for a surrogate."""
+        """Returns whether a value is taken for a surrogate, or is refused as one is."""
         last = 0xDBFF if "lows-taken" in self.on else 0xFFFF if "e000-to-ffff-refused" in self.on else 0xDFFF
         last += ("e000-refused" in self.on) - ("dfff-taken" in self.on)
+        if "d000-to-dfff-refused" in self.on and value & ~0xFFF == 0xD000:
+            return True
         looked_at = value & 0xFFFF if "surrogates-of-each-plane" in self.on else value
         return (0xDC00 if "highs-taken" in self.on else 0xD800) + ("d800-taken" in self.on) <= looked_at <= last
 
@@ -568,6 +595,8 @@ class FedUtf32(Fed):
             value = value & 0xFF00FFFF | (value & 0xFF00) << 8
         if "swapped-in-each-half" in on:
             value = (value & 0xFF00FF) << 8 | value >> 8 & 0xFF00FF
+        if "bytes-as-needed" in on:
+            return value.to_bytes(max(value.bit_length() + 7, 8) // 8, self._order)
         if "three-bytes-written" in on:
             return (value & 0xFFFFFF).to_bytes(3, self._order)
         return value.to_bytes(4, self._order)
@@ -616,7 +645,8 @@ class FedKim(Fed):
         ended = (len(held) == 4 and "four-bytes-end-a-value" in on) or (held[-1] == 0xFF and "ff-ends-a-value" in on)
         is_whole = len(held) == 9 and "eight-bits-of-the-ninth" in on
         ended = ended or is_whole
-        if held[-1] > (0x80 if "80-ends-a-value" in on else 0x7F) and not ended:
+        last = 0x80 if "80-ends-a-value" in on else 0x7E if "7f-continues" in on else 0x7F
+        if held[-1] > last and not ended:
             if len(held) == 3 and not counts:
                 if "overflow-begins-anew" in on:
                     return -1
@@ -629,7 +659,8 @@ class FedKim(Fed):
             group = min(byte, 0x7F) if "least-for-a-mask" in on else byte & 0x7F
             if byte > 0x7F and "masked-with-3f" in on:
                 group &= 0x3F
-            shift = 8 if place == 2 and "third-group-by-eight" in on else 6 if "shifted-by-six" in on else 7
+            by_eight = (place == 2 and "third-group-by-eight" in on) or "shifted-by-eight" in on
+            shift = 8 if by_eight else 6 if "shifted-by-six" in on else 7
             value = value << shift | group
         if "multiplied-by-the-place" in on:
             value = sum((byte & 0x7F) * (0x80 * place or 1) for place, byte in enumerate(reversed(held)))
@@ -663,6 +694,8 @@ class FedKim(Fed):
 
     def _refuses(self, value: int) -> bool:
         """Returns whether a value is taken for none of the encoding."""
+        if value >> 53 and "above-53-bits-refused" in self.on:
+            return True
         last = 0xFFFF if "above-ffff-refused" in self.on else 0x10FFFF - ("last-character-refused" in self.on)
         return self.encoding == "kim" and value > last
 
@@ -686,10 +719,14 @@ class FedKim(Fed):
             padded = 3
         if "wraps-at-64-bits-when-written" in on:
             value &= _64_BITS
+        middle = 0x80 | value >> 8 & 0x7F
         groups = [value & (0xFF if "last-byte-unmasked" in on else 0x7F)]
         while value > 0x7F and not (value == 0x80 and "128-ends-the-groups" in on):
             value >>= 7
-            groups.append(0 if "continue-bit-and-ed" in on else value & 0x7F | 0x80)
+            with_bit = value + 0x80 & 0xFF if "continue-bit-added" in on else value & 0x7F | 0x80
+            groups.append(0 if "continue-bit-and-ed" in on else with_bit)
+        if len(groups) == 3 and "middle-group-by-eight" in on:
+            groups[1] = middle
         if len(groups) == 9 and "nine-bytes-in-ten" in on:
             padded = 10
         if "ends-in-one-byte-more" in on and all(group & 0x7F == 0x7F for group in groups):
@@ -767,6 +804,8 @@ class FedUtfInf8(Fed):
             raise ValueError(lead)
         if lead == 0xFE and "fe-as-six-bytes" in self.on:
             return 6
+        if lead == 0xFD and "fd-as-seven-bytes" in self.on:
+            return 7
         return next((size for size, end in enumerate((0x80, 0xE0, 0xF0, 0xF8, 0xFC, 0xFE, 0xFF), 1) if lead < end), 0)
 
     def _read_length(self, held: bytes) -> None:
@@ -813,6 +852,8 @@ class FedUtfInf8(Fed):
         ends = [end >> (end > 0x7F and "signed-limits" in self.on) for end in self._ends]
         if "72-bits-in-thirteen-bytes" in self.on:
             ends[7] = (1 << 72) - 1
+        if "sixteen-fs-in-thirteen-bytes" in self.on:
+            ends[7] = 0x7FFFFFFFFFFFFFFFF
         if "35-bits-in-seven-bytes" in self.on:
             ends[6] = (1 << 35) - 1
         for size, end in zip(self._sizes, ends):
@@ -822,6 +863,8 @@ class FedUtfInf8(Fed):
                     lead |= value >> 30
                 return bytes((lead | value >> 6 * (size - 1),)) + _stored(value, size - 1) if size > 1 else bytes((value,))
         digits = int(log(value, 16)) + 1 if "digits-by-logarithm" in self.on else (value.bit_length() + 3) // 4
+        if "digits-rounded-down" in self.on:
+            digits = value.bit_length() // 4
         if digits % 2 and "odd-digits-crash" in self.on:
             raise IndexError("odd number of digits")
         digits += digits % 2 and "digits-made-even" in self.on
@@ -906,11 +949,11 @@ class FedBocu1(Fed):
             pass
         elif value < 0x20:
             if "only-line-ends-reset" not in on or value in (CR, LF):
-                self._state = 0x40
+                self._state = 0 if "controls-reset-to-0" in on else 0x40
         elif value == 0x20:
             pass
         elif 0x3040 + ("hiragana-from-3041" in on) <= value <= self._last_hiragana:
-            self._state = 0x3070
+            self._state = 0x3070 - ("hiragana-at-306f" in on)
         elif (0x3400 if "unihan-from-3400" in on else 0x4E00) <= value <= self._last_unihan:
             self._state = 0x7711
         elif 0xAC00 <= value <= self._last_hangul:
@@ -948,6 +991,9 @@ class FedBocu1(Fed):
         rest = lead - base
         for byte in held[:0:-1] if len(held) == 3 and count == 2 and "trails-of-three-exchanged" in self.on else held[1:]:
             digit = self._trails.find(byte)
+            if byte == 0xFF and "ff-resets-within-a-value" in self.on:
+                self._state = 0x40
+                return -1
             if byte == 0xFF and "ff-no-trail" in self.on:
                 raise ValueError(held)
             if digit < 0 and "controls-within-a-value-given" in self.on:
@@ -983,14 +1029,15 @@ class FedBocu1(Fed):
             self._state = 0x40
         else:
             self._settle(value)
-            if value <= 0x20:
+            if value <= (0x7E if "ascii-as-itself" in self.on else 0x20):
                 return bytes((value,))
         if difference < -0x40 and "negative-differences-crash" in self.on:
             raise IndexError("index out of range")
         least = -0x3F if "least-difference-in-two-bytes" in self.on else -0x40
         greatest = 0x40 + ("40-in-one-byte" in self.on)
         least_of_two = -0x2911 + ("2911-down-in-three-bytes" in self.on)
-        starts = (-0x200000, -0x2DD0C, least_of_two, least, greatest, 0x2911 + ("2911-in-two-bytes" in self.on), 0x2DD0C)
+        ends = 0x2911 + ("2911-in-two-bytes" in self.on), 0x2DD0C + ("2dd0c-in-three-bytes" in self.on)
+        starts = (-0x200000, -0x2DD0C, least_of_two, least, greatest, *ends)
         row = sum(difference >= start for start in starts) - 1
         if "far-differences-wrapped" in self.on:
             row = min(max(row, 1), 5)
@@ -1019,6 +1066,9 @@ _CELLS = {
     "greek-as-mathematics": {0xE4: 0x2211, 0xEA: 0x2126, 0xED: 0x2205, 0xEE: 0x2208},
     "eth-for-d-stroke": {0xD0: 0xD0},
     "bar-as-em-dash": {0xBD: 0x2014},
+    "bars-exchanged": {0xB3: 0x2551, 0xBA: 0x2502},
+    "tildes-for-double-acutes": {0xD5: 0xD5, 0xDB: 0xDB, 0xF5: 0xF5, 0xFB: 0xFB},
+    "b4-and-ff-of-1257": {0xB4: 0xB4, 0xFF: 0x2D9},
     "commas-for-cedillas": {0xAA: 0x218, 0xBA: 0x219, 0xDE: 0x21A, 0xFE: 0x21B},
     "digits-as-arabic": {0x30 + digit: 0x660 + digit for digit in range(10)},
     "cyrillic-by-arithmetic": {0xAD: 0x40D, 0xF0: 0x450, 0xFD: 0x45D},
@@ -1051,6 +1101,8 @@ class FedSingleByte(Fed):
             self._table = {byte | (byte & 0x55).bit_count() % 2 << 7: byte for byte in range(0x80)}
         if "one-fold-forgotten" in self.on:
             self._table = {byte | (byte & 0x33).bit_count() % 2 << 7: byte for byte in range(0x80)}
+        if "bit-0-not-counted" in self.on:
+            self._table = {byte | (byte & 0x7E).bit_count() % 2 << 7: byte for byte in range(0x80)}
         if "parity-of-the-lower-half" in self.on:
             self._table = {byte | (byte & 0x0F).bit_count() % 2 << 7: byte for byte in range(0x80)}
         if "arabic-by-arithmetic" in self.on:
@@ -1094,6 +1146,8 @@ class FedSingleByte(Fed):
             raise ValueError(held)
         if "table-of-eight-bits" in self.on:
             value &= 0xFF
+        if "punctuation-as-ascii" in self.on:
+            value = {0x60C: 0x2C, 0x61B: 0x3B, 0x61F: 0x3F}.get(value, value)
         skipped = ("c1-skipped" in self.on and 0x80 <= value < 0xA0) or ("soft-hyphen-dropped" in self.on and value == 0xAD)
         return -1 if skipped or (held[0] == 0xFF and "ff-dropped" in self.on) else value
 
@@ -1102,6 +1156,8 @@ class FedSingleByte(Fed):
             value &= 0xFFFF
         if value > 0xFFFF and "above-ffff-skipped" in self.on:
             return b""
+        if value <= 0xFF and "latin-1-as-it-is" in self.on:
+            return bytes((value,))
         if value > max(self._bytes) and "above-the-table-crashes" in self.on:
             raise IndexError("index out of range")
         if value not in self._bytes or (value == max(self._bytes) and "largest-not-found" in self.on):

@@ -601,6 +601,60 @@ UTF_8 = (
         f"{_FORMS} {_THREE_BYTES} utf-8/noncharacters utf-8/length-bounds utf-8/code-space utf-8/sequence-kept"
         " utf-8-31bit/all-codes common/any-length common/map-both-ways utf-8/planes utf-8/four-bytes utf-8-31bit/four-byte-form",
     ),
+    Mistake(
+        "third-of-four-unshifted",
+        DECODE,
+        rf"four|third|shift|\b(6|12)\b|bits?\b|{_ABOVE}|\bF[0-4]\b|lower",
+        f"{_FOUR} {_IN_TEXT} utf-8/unassigned-code-points utf-8/surrogates utf-8/out-of-range utf-8-31bit/surrogates",
+    ),
+    Mistake(
+        "four-bits-in-the-lead-of-two",
+        ENCODE,
+        r"two bytes|\b(1?[04]00|5FF|7[BF]F)\b|\b(C0|C1|D[0-9A-F])\b|lead|first byte|bits?\b|mask|bit (4|10)",
+        f"{_TWO_BYTES} {_IN_TEXT} {_FORMS} utf-8/code-space utf-8/length-bounds utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "trails-masked-with-2f",
+        ENCODE,
+        r"bits?\b|trail|continu|further|mask|2F|several bytes|bit (4|10|16)",
+        f"{_TRAIL} {_SEVERAL_BYTES} {_FORMS} utf-8/unassigned-code-points utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "ef-unknown",
+        DECODE,
+        r"\bEF\b|\bF[0-9A-F]{3}\b|three bytes|lead|first byte|private",
+        f"{_THREE_BYTES} {_IN_TEXT} {_FORMS} utf-8/code-space utf-8/length-bounds utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "fd-unknown",
+        DECODE,
+        r"\bFD\b|[4-7][0F]{7}|six|lead|first byte|31|bit 30",
+        "utf-8-31bit/six-byte-form utf-8-31bit/six-bytes utf-8-31bit/all-codes utf-8-31bit/first-byte utf-8-31bit/leading-ones"
+        " utf-8-31bit/first-byte-tells-length utf-8-31bit/bits-in-order utf-8-31bit/stateless common/any-length"
+        " common/map-both-ways",
+        _OLD,
+    ),
+    Mistake(
+        "80-to-9f-refused",
+        DECODE,
+        r"\b0*(8[0-9A-F]|9[0-9A-F])\b|C1|C2|control|\bNEL\b|two bytes",
+        f"{_TWO_BYTES} {_IN_TEXT} {_FORMS} utf-8/code-space utf-8/length-bounds utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "f0-for-five-bytes",
+        ENCODE,
+        r"five|\bF[0-9A-B]\b|200000|3F{6}|lead|first byte|too (small|low)",
+        "utf-8-31bit/five-byte-form utf-8-31bit/all-codes utf-8-31bit/first-byte utf-8-31bit/leading-ones"
+        " utf-8-31bit/first-byte-tells-length utf-8-31bit/bits-in-order utf-8-31bit/stateless common/any-length"
+        " common/map-both-ways",
+        _OLD,
+    ),
+    Mistake(
+        "a-lead-begins-anew",
+        DECODE,
+        rf"{CUT}|{_LOST}|trail|continu|further|lead|first byte|begins|anew|instead of reject",
+        f"{_TRAIL} {_TOLD} {_FORMS} utf-8/sequence-kept utf-8/surrogates utf-8-31bit/stateless common/incomplete-input",
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -936,6 +990,42 @@ UTF_16 = (
         f"{_UNITS_OF_16} {_PAIRS_IN_TEXT} utf-16/surrogate-code-points utf-16/planes utf-16/no-byte-order-mark"
         f" {_VALUES} {_FIRST}",
     ),
+    Mistake(
+        "eleven-bits-of-low",
+        DECODE,
+        rf"{SURROGATE}|pair|\blow|400|bit 10|bits?\b|mask|too (large|high|big)|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "pairs-above-fffff-refused",
+        DECODE,
+        rf"\b10(0000|FFFF)\b|plane|\b16\b|DB[C-F]|F?FFFF|{SURROGATE}|{LIMIT}",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates",
+    ),
+    Mistake(
+        "pair-at-the-end-refused",
+        DECODE,
+        rf"\blast\b|{CUT}|\bends?\b|pair|{SURROGATE}|{_ABOVE}|alone|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates common/incomplete-input",
+    ),
+    Mistake(
+        "10000-subtracted-twice",
+        ENCODE,
+        rf"{SURROGATE}|pair|high|D7[C-F]|subtract|too (small|low)|less|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "nine-bits-in-the-high",
+        ENCODE,
+        rf"{SURROGATE}|pair|high|bits?\b|mask|bit (9|19)|90000|80000|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "ffff-subtracted",
+        ENCODE,
+        rf"{SURROGATE}|pair|\blow|subtract|FFFF|too (large|high|big)|one more|\badd|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -1136,11 +1226,34 @@ UTF_32 = (
         rf"{SURROGATE}|pair|joins|accepts|one value",
         f"utf-32/surrogates utf-32/fixed-width utf-32/sequence-kept utf-32/code-space {_VALUES} {_FIRST}",
     ),
+    Mistake(
+        "second-byte-unshifted",
+        DECODE,
+        r"second|third|byte|shift|lower|\b0*1?00\b|bits?\b|middle",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/surrogates utf-32/fixed-width utf-32/no-byte-order-mark",
+    ),
+    Mistake(
+        "bytes-as-needed",
+        ENCODE,
+        r"zero|\b00\b|bytes|fewer|short|too few|one byte|two bytes|three bytes|los(es|t)|drop|whole units|left out|leading",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/whole-units utf-32/fixed-width utf-32/leading-zeros utf-32/ascii-values"
+        " utf-32/no-byte-order-mark",
+    ),
+    Mistake(
+        "d000-to-dfff-refused",
+        BOTH,
+        rf"\bD[0-7][0-9A-F]{{2}}\b|{SURROGATE}|hangul",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/surrogates {_VALUES}",
+    ),
 )
 
 _GROUPS = "kim/decode-accumulates kim/seven-data-bits kim/most-significant-first"
 _THREE = "kim/three-bytes kim/count-three-bytes kim/count-any-size kim/every-code-point kim/code-points-directly"
 _GROUPS_IN_TEXT = "kim/continue-bit kim/leading-80 kim/last-character kim/surrogates kim/no-surrogate-pairs kim/stateless"
+_GROUPED = (
+    "kim/two-bytes kim/count-two-bytes kim/encode-groups kim/at-most-three-bytes kim/compact kim/not-sortable"
+    " kim/shortest-form common/map-both-ways common/any-length kim/not-self-synchronizing kim/count-one-byte"
+)
 
 KIM = (
     *_general(
@@ -1472,6 +1585,39 @@ KIM = (
         f" kim/shortest-form common/map-both-ways common/any-length common/incomplete-input {_FIRST}",
         ("kim-count",),
     ),
+    Mistake(
+        "shifted-by-eight",
+        DECODE,
+        r"shift|eight|\b(8|256|0*100)\b|bits?\b|groups?\b|two bytes|several bytes|too (large|high|big)|continu",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_GROUPED}",
+    ),
+    Mistake(
+        "7f-continues",
+        DECODE,
+        rf"\b0*7F\b|DEL|continu|\bends?\b|last|boundar|{CUT}|one byte|joins|together",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_FIRST} {_GROUPED}"
+        " kim/last-byte-clear kim/one-byte kim/ascii common/incomplete-input",
+    ),
+    Mistake(
+        "continue-bit-added",
+        ENCODE,
+        r"continu|bit (7|14)|\badd|carr|three|\b0*4000\b|groups?\b|several bytes|\bends?\b|two values|middle|first byte",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_GROUPED} kim/last-byte-clear",
+    ),
+    Mistake(
+        "middle-group-by-eight",
+        ENCODE,
+        rf"middle|second|shift|eight|three|bits?\b|groups?\b|\b0*4000\b|{_ABOVE}",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_GROUPED}",
+    ),
+    Mistake(
+        "above-53-bits-refused",
+        BOTH,
+        _PRECISION,
+        f"{_GROUPS} kim/count-any-size kim/encode-groups kim/continue-bit kim/stateless common/any-length"
+        f" common/map-both-ways {_VALUES}",
+        ("kim-count",),
+    ),
 )
 
 _LARGE = (
@@ -1723,6 +1869,24 @@ UTF_INF_8 = (
         "letters-from-zero",
         ENCODE,
         rf"letter|hexa|\bten\b|\b(28|1C)\b|too (small|low)|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
+    ),
+    Mistake(
+        "sixteen-fs-in-thirteen-bytes",
+        ENCODE,
+        rf"thirteen|fourteen|67|7[012]|refus|reject|boundar|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16 {_VALUES}",
+    ),
+    Mistake(
+        "fd-as-seven-bytes",
+        DECODE,
+        rf"\bF[DE]\b|six|seven|lead|first byte|4[0F]{{7}}|7[0F]{{7}}|bit 30|trail|{CUT}",
+        f"{_SEVEN} {_LENGTH_MISREAD} utf-inf-8/six-bytes utf-inf-8/identical-to-utf-8 utf-inf-8/leading-and-trail-apart",
+    ),
+    Mistake(
+        "digits-rounded-down",
+        ENCODE,
+        rf"round|eighteen|nineteen|first digit|bits?\b|one less|too (small|few|low)|{_LENGTH}",
         f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
     ),
 )
@@ -2073,6 +2237,36 @@ BOCU_1 = (
         r"difference|-?29(10|11)|28D1|two bytes|three bytes|\b2[45]\b|lead|boundar|row|reach|negative|smaller|least",
         f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
     ),
+    Mistake(
+        "hiragana-at-306f",
+        BOTH,
+        rf"hiragana|30[4-9][0-9A-F]|306F|middle|center|{STATE}|one (less|more)|difference",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "2dd0c-in-three-bytes",
+        ENCODE,
+        rf"2DD[0-9A-F]{{2}}|three bytes|four bytes|\bF[BDE]\b|lead|boundar|row|reach|difference|far|{_ABOVE}",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "controls-reset-to-0",
+        BOTH,
+        rf"control|C0|reset|\b0*[0-9A-F]\b|\b1[0-9A-F]\b|\b0*40\b|{STATE}|difference|line",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "ff-resets-within-a-value",
+        DECODE,
+        rf"\bFF\b|reset|trail|{STATE}|{_LOST}|digit",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "ascii-as-itself",
+        ENCODE,
+        r"ASCII|itself|direct|\b0*(21|7E|41|61)\b|single|one byte|difference|letters?\b|below|as (they are|it is)",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -2377,5 +2571,50 @@ SINGLE_BYTES = (
         r"\?|\b3F\b|question|replac|unassigned|substitut|accepts|ill-formed|no (byte|place)|holes?\b",
         f"iso-8859/unassigned iso-8859/part-decides {_FIRST} common/any-length",
         _HOLES,
+    ),
+    Mistake(
+        "bars-exchanged",
+        BOTH,
+        r"\bB3\b|\bBA\b|2502|2551|\bbars?\b|box|lines?\b|vertical",
+        "cp437/upper-half cp437/box-drawing cp437/other-characters cp437/one-byte common/map-both-ways",
+        ("cp437",),
+    ),
+    Mistake(
+        "tildes-for-double-acutes",
+        BOTH,
+        r"\b0*[DF][5B]\b|\b1(5[01]|7[01])\b|double|acute|tilde|circumflex|hungar|letters?\b",
+        f"{_UPPER} {_VALUES} iso-8859/one-byte common/map-both-ways {_FIRST}",
+        ("iso-8859-2",),
+    ),
+    Mistake(
+        "b4-and-ff-of-1257",
+        BOTH,
+        r"1257|windows|\b0*B4\b|\bFF\b|2D9|201[9C]|quot|another|other (table|page|encoding)",
+        f"{_UPPER} {_VALUES} iso-8859/one-byte common/map-both-ways {_FIRST}",
+        ("iso-8859-13",),
+    ),
+    Mistake(
+        "punctuation-as-ascii",
+        DECODE,
+        r"\bAC\b|\bB[BF]\b|\b6(0C|1B|1F)\b|\b(2C|3B|3F)\b|comma|colon|question|punctuation",
+        f"{_UPPER} iso-8859/one-byte common/map-both-ways",
+        ("iso-8859-6",),
+    ),
+    Mistake(
+        "latin-1-as-it-is",
+        ENCODE,
+        rf"latin|\b0*[A-F][0-9A-F]\b|itself|same (number|value)|as (they are|it is)|unassigned|accepts|{_LOST}|table|lacks",
+        f"{_UPPER} {_VALUES} {_FIRST} iso-8859/cyrillic iso-8859/unassigned iso-8859/one-byte cp437/upper-half"
+        " cp437/other-characters cp437/one-byte common/map-both-ways common/any-length",
+        ("cp437", *(part for part in _PARTS if part != "iso-8859-1")),
+    ),
+    Mistake(
+        "bit-0-not-counted",
+        BOTH,
+        r"parity|bits?\b|\bodd\b|\beven\b|lowest|count",
+        f"{_PARITY} ascii/parity-checked ascii/one-byte ascii/control-characters ascii/delete ascii/digits ascii/uppercase"
+        " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
+        f" ascii/symbols-after-letters common/any-length {_FIRST}",
+        ("ascii-parity",),
     ),
 )
