@@ -52,8 +52,7 @@ STRLEN = "does the plug-in use strlen?"
             [
                 "encode crashes on a value above 25A0: "
                 "does the codec reject by this exception? If so, raise a ValueError instead",
-                "encode gives the bytes 7F to other values",
-                "decode gives a wrong result for the value 7F",
+                "encode gives the byte 7F to other values, and so does decode",
                 "encode gives wrong answers, but only after other operations with a value that the encoding lacks",
             ],
         ),

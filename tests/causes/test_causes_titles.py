@@ -56,14 +56,14 @@ def without_counts(cause: Cause) -> str:
         ("kim/80-ends-a-value", ["decode gives a wrong result for a value whose code has the byte 80"]),
         (
             "utf-inf-8/five-bits-in-the-seventh-row",
-            ["decode gives a wrong result for most values of 80000000..FFFFFFFFF, or refuses them"],
+            ["decode gives a wrong result for a value of 80000000..FFFFFFFFF of which bit 35 is set, or refuses it"],
         ),
         (
             "utf-inf-8/empty-refused+five-bits-in-the-seventh-row+trail-unchecked",
             [
                 "decode accepts a byte that cannot continue a value in some inputs",
                 "encode refuses the empty input, and so does decode",
-                "decode gives a wrong result for most values of 80000000..FFFFFFFFF, or refuses them",
+                "decode gives a wrong result for a value of 80000000..FFFFFFFFF of which bit 35 is set, or refuses it",
             ],
         ),
         (
@@ -109,7 +109,7 @@ def without_counts(cause: Cause) -> str:
                 "decode reports the offset of the last byte that it has read, not of the beginning of the code",
             ],
         ),
-        ("utf-8-31bit/any-upper-byte-as-a-trail", ["decode accepts a byte that cannot continue a value in some inputs"]),
+        ("utf-8-31bit/any-upper-byte-as-a-trail", ["decode accepts a byte that cannot continue a value (C0..FF)"]),
         ("utf-8/one-missing-byte-crashes", [f"decode crashes on input that lacks the last byte of a value: {RAISE}"]),
         ("utf-8/bit-12-in-the-second", ["encode gives a wrong result for a value of 800..FFFF of which bit 12 is set"]),
         ("utf-inf-8/128-bits-at-most", ["encode refuses a value whose code has 24 bytes or more, and so does decode"]),
@@ -128,34 +128,23 @@ def without_counts(cause: Cause) -> str:
         ),
         (
             "iso-8859-6/arabic-by-arithmetic",
-            [
-                "decode accepts a byte that stands for no value, and adds 560 to each byte",
-                "encode accepts a value that the encoding lacks in some inputs, and subtracts 560 from each value",
-            ],
+            ["decode accepts a byte that stands for no value, and adds 560 to each byte, and encode takes such values"],
         ),
         (
             "iso-8859-5/cyrillic-by-arithmetic",
-            [
-                "encode gives the bytes AD F0 FD to other values",
-                "decode gives a wrong result for a value above 7FF and a value of AD and a value of A7,"
-                " and adds 360 to each byte",
-            ],
+            ["encode gives the bytes AD F0 FD to other values, and so does decode"],
         ),
         ("utf-8/ends-of-surrogates-written", ["encode accepts the value D800 and the value DFFF"]),
         (
             "iso-8859-2/commas-for-cedillas",
-            [
-                "encode gives the bytes AA BA DE FE to other values",
-                "decode gives a wrong result for a value of 15E..15F and a value of 162..163",
-            ],
+            ["encode gives the bytes AA BA DE FE to other values, and so does decode"],
         ),
         (
             "iso-8859-6/digits-as-arabic+upper-half-crashes",
             [
                 f"decode crashes on a byte that stands for no value: {RAISE}",
                 "decode crashes on a value above 7F",
-                "encode accepts a value of 660..669, and subtracts 630 from each value",
-                "decode gives a wrong result for a value of 30..39",
+                "encode accepts a value of 660..669, and subtracts 630 from each value, and decode gives such values",
             ],
         ),
         ("cp437/byte-lost-at-4096", ["decode loses a part of a text of 4,097 values or more"]),
@@ -232,7 +221,10 @@ def without_counts(cause: Cause) -> str:
             "utf-16-be/lone-low-taken+mark-written",
             ["decode accepts a low surrogate", "encode adds FEFF at the beginning of the input"],
         ),
-        ("utf-32-be/control-characters-refused", ["encode refuses a control character (0..1F), and so does decode"]),
+        (
+            "utf-32-be/control-characters-refused",
+            ["encode refuses a control character (0..1F) but 9..A and D, and so does decode"],
+        ),
         ("utf-32-be/plane-16-refused", ["encode refuses a value above FFFFF, and so does decode"]),
         ("utf-32-be/above-limit-decoded", ["decode accepts a value above 10FFFF"]),
         ("utf-32-be/top-byte-ignored", ["decode accepts a value above FFFFFF of which the lower 24 bits are a value"]),
@@ -262,8 +254,7 @@ def without_counts(cause: Cause) -> str:
         (
             "iso-8859-2/index-from-one+sign-a4-as-euro",
             [
-                "encode gives the bytes A4 to other values",
-                "decode gives a wrong result for a value of A4",
+                "encode gives the byte A4 to other values, and so does decode",
                 "encode reports an index that is one too large",
             ],
         ),

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 
 from encoding_conformance.causes.battery import neutral
 from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.conditions import sizes_by_lead
 from encoding_conformance.causes.declaration import located_case
 from encoding_conformance.causes.effect import FAILURES, Effect
+from encoding_conformance.causes.subject import LARGE
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
@@ -15,8 +17,9 @@ from encoding_conformance.core.operation import CHUNKS, Kind, Operation
 from encoding_conformance.core.outcome import NotAsked, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status
-from encoding_conformance.models import permitted
+from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.replacement import instead
+from encoding_conformance.models.spans import last_step
 
 _CRASHES, _HANGS, _ALIKE = 12, 1, 2
 """The most failures of an operation that asking again may cost, those of a hang, and those of one kind of input."""
@@ -147,6 +150,10 @@ class Respondent:
 
 
 def _alike(encoding: Encoding, operation: Operation) -> object:
-    """Returns what operations have in common of which one tells what the others do."""
+    """Returns what operations have in common of which one tells what the others do. Of a code that the input cuts short, it is
+    also how much is missing."""
     outcome = permitted(encoding, operation)[0]
-    return operation.kind, getattr(outcome, "text", None), min(len(operation.input), 4)
+    reason = outcome.text if isinstance(outcome, Rejection) else None
+    cut = last_step(model_of(encoding), operation) if reason == "truncated" and len(operation.input) <= LARGE else None
+    lacking = sizes_by_lead(encoding).get(cut.code[0], 0) - len(cut.code) if cut and cut.code else 0
+    return operation.kind, reason, min(len(operation.input), 4), lacking

@@ -142,15 +142,17 @@ def _begins_as_declared(expected: Sequence[int], subjects: Sequence[Subject], gi
 
 def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:
     """Returns how to correct what a case says by chance, given all cases. If encode writes one value only as a sign for
-    replacements, and others that the encoding lacks in other ways, then it accepts that value. A few results that would be right
-    for decimal numbers are wrong in another way. So are a few of many results that have a replacement character, or are wrong in
-    a way that is rare."""
+    replacements, and others that the encoding lacks in other ways, then it accepts that value; if it writes it for many values,
+    then it replaces also one that ends in the bits of the sign. A few results that would be right for decimal numbers are wrong
+    in another way. So are a few of many results that have a replacement character, or are wrong in a way that is rare."""
     signatures = [(case.signature, each) for case in cases if case.signature for each in case.subjects[:1]]
     values = {
         effect: {each.value for signature, each in signatures if signature[:2] == (Kind.ENCODE, effect)}
         for effect in (Effect.REPLACES, Effect.ACCEPTS)
     }
     is_lone = len(values[Effect.REPLACES]) == 1 and bool(values[Effect.ACCEPTS])
+    is_usual = len(values[Effect.REPLACES]) >= _FEWEST_ALIKE
+    signs = {tuple(each.given) for each in cases if each.signature and each.signature[:2] == (Kind.ENCODE, Effect.REPLACES)}
     decimal = Counter(signature for signature, _ in signatures if signature.distortion in DECIMALS)
     wrong = Counter(signature for signature, _ in signatures if signature.effect == Effect.WRONG)
     of_kind = Counter(signature.kind for signature in wrong.elements())
@@ -165,6 +167,8 @@ def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:
         signature = case.signature
         if signature and signature[:2] == (Kind.ENCODE, Effect.REPLACES) and is_lone:
             return case._replace(signature=Signature(Kind.ENCODE, Effect.ACCEPTS, case.subjects[0].reason))
+        if signature and signature[:2] == (Kind.ENCODE, Effect.ACCEPTS) and is_usual and tuple(case.given) in signs:
+            return case._replace(signature=Signature(Kind.ENCODE, Effect.REPLACES))
         if signature and (0 < decimal[signature] < _FEWEST or is_by_chance(signature)):
             return case._replace(signature=signature._replace(distortion=Distortion.OTHER))
         return case

@@ -153,7 +153,8 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
     else:
         found = mistakes(asked, failed, again)
     for mistake in found:
-        if mistake.rule and mistake.rule.words in told and _is_often_right(found, mistake, mistake.rule, fresh):
+        is_doubted = mistake.rule and (mistake.rule.subject.is_of_most or mistake.rule.words in told)
+        if mistake.rule and is_doubted and _is_often_right(found, mistake, mistake.rule, fresh):
             mistake.signs[0] = Sign(mistake.main, None)
     return found
 
@@ -161,7 +162,7 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
 def _is_often_right(found: Sequence[Mistake], mistake: Mistake, rule: Rule, tested: Sequence[Case]) -> bool:
     """Returns whether a rule is true of a kind of values, wherever they stand, and many of these cases passed although it covers
     them."""
-    if mistake.main.effect not in ON_VALUES or not is_plain(rule):
+    if mistake.main.effect not in ON_VALUES or not (is_plain(rule) or rule.subject.is_of_most):
         return False
     covered = [case for case in tested if case.operation.kind == mistake.main.kind and rule.covers(case)]
     return _passed(found, mistake, covered) > _OFTEN * len(covered)

@@ -14,12 +14,15 @@ from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, ENDS, WIDTHS, kinds_of_values, narrowest_kind, with_beyond
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
-from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.operation import Decode, Kind
+from encoding_conformance.core.outcome import Result
 from encoding_conformance.core.ranges import EVERY_NATURAL, HIGH_SURROGATES, LOW_SURROGATES, SURROGATES, RangeSet
 from encoding_conformance.core.requirement import Traits
 from encoding_conformance.core.text import LAST_CHARACTER, counted
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.models import boundaries, bytes_of, model_of
+from encoding_conformance.models.model import step_model_of
+from encoding_conformance.models.replacement import begins, can_be_replaced
 
 FEW = 2
 """The most rules for single values or codes, and rows of first bytes in a title. More of them tell nothing."""
@@ -42,6 +45,9 @@ _MANY = 1000
 _LARGEST = 1 << 40
 """The largest value whose code is looked at."""
 
+_BITS = LAST_CHARACTER.bit_length()
+"""The number of bits of the values that characters have."""
+
 _KINDS_WITH_BITS = {A_VALUE: EVERY_NATURAL, f"{A_VALUE} above FFFF": EVERY_NATURAL.difference(RangeSet(((0, 0xFFFF),)))}
 """The kinds of values of which it is told first that they have a bit."""
 
@@ -50,6 +56,12 @@ _MANTISSA = 53
 
 _FEWEST_SIZES = 5
 """The fewest sizes of inputs that must fail before it is told of which lengths a mistake is true."""
+
+SMALL = 64
+"""The most values of a kind of which all are asked if a part of them came out wrong."""
+
+_MOST_TO_A_VALUE = 4
+"""One more than the largest number of bytes to a value that is tried."""
 
 _FACTORS = (2, 3, 4, 8)
 """Numbers of which the length of an input must be a multiple if a program reads so many bytes or values at a time."""
@@ -62,7 +74,9 @@ ALL_ILL_FORMED = {Kind.DECODE: ILL_FORMED, Kind.ENCODE: "a value that the encodi
 WHOLE = f"{ILL_FORMED}, but not input that ends inside a value"
 """The words for all ill-formed input that does not end too early."""
 
-EMPTY, ANY_INPUT, MOST_INPUTS, MOST_VALUES = "the empty input", "any input", "most inputs", "most values"
+EMPTY, ANY_INPUT, ANY_TEXT, MOST_INPUTS, MOST_VALUES = "the empty input", "any input", "any text", "most inputs", "most values"
+
+THE_VALUES, _A_VALUE_OF, _BEGINS_WITH = "the values", f"{A_VALUE} of", f"{A_VALUE} whose code begins with"
 
 WHATEVER = (EMPTY, ANY_INPUT, MOST_INPUTS, ANY_VALUE, MOST_VALUES)
 """The words for inputs whatever their values are."""
@@ -93,6 +107,10 @@ class Condition(NamedTuple):
     """Whether it says what the input begins with."""
     least: int = 0
     """The number of values before a place that is only said to be so far behind the beginning."""
+    stem: str = ""
+    """The words without the range that it takes. Ranges of several such conditions may be told together."""
+    span: RangeSet = RangeSet(())
+    """The values that it takes, if it takes a kind or a range of them, or the first bytes of codes."""
 
 
 class Rule(NamedTuple):
@@ -132,21 +150,30 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
     if len([reason for reason in reasons if reason]) > 1:
         yield Condition(ALL_ILL_FORMED[kind], lambda case, subject: bool(subject.reason), is_of_a_reason=True)
         if kind == Kind.DECODE and failed[0].signature and failed[0].signature.effect == Effect.REPLACES:
-            yield Condition(WHOLE, lambda case, subject: subject.reason not in ("", "truncated"), is_of_a_reason=True)
+            yield Condition(WHOLE, partial(_is_whole_fault, encoding), is_of_a_reason=True)
     sizes = sorted({len(each.code) for each in seen})
     if len(reasons) > 1:
         yield Condition(ANY_INPUT, lambda case, subject: True)
         if "" in reasons and sizes[0] > 1 and len(sizes) > 1 and kind == Kind.DECODE:
             yield Condition(f"a code of {sizes[0]} bytes or more", lambda case, subject: len(subject.code) >= sizes[0])
+        wrong, right = (
+            Counter(each.code[0] for case in some for each in case.subjects if len(case.subjects) == 1 and each.code)
+            for some in (failed, passed)
+        )
+        leads = _runs([lead for lead in wrong if wrong[lead] > FEW], set(right).difference(wrong))
+        if kind == Kind.DECODE and right and not set(right).difference(wrong):
+            yield Condition("a code", lambda case, subject: bool(subject.code))
+        elif kind == Kind.DECODE and right and 0 < len(leads.ranges) <= FEW:
+            yield Condition(f"a code that begins with {listed(leads)}", lambda case, subject: _begins(leads, subject.code))
     elif reasons == [""] and any(case.size == 0 for case in failed):
         yield Condition(ANY_INPUT, lambda case, subject: not subject.reason)
     for reason in reasons:
         if reason:
-            yield from _ill_formed(encoding, kind, reason, [each for each in seen if each.reason == reason], passed)
+            yield from _ill_formed(encoding, kind, reason, failed, passed)
     if "" in reasons:
         well_formed = [each for each in seen if not each.reason]
         for words, values in kinds_of_values(encoding).items():
-            yield Condition(words, is_value(with_beyond(encoding, values), ""), is_of_a_kind=True)
+            yield Condition(words, is_value(with_beyond(encoding, values), ""), is_of_a_kind=True, span=values)
         if encoding.claims("stateless"):
             yield from _with_bits(encoding.values.last, well_formed, _KINDS_WITH_BITS)
         if encoding.values.last > LAST_CHARACTER:
@@ -171,12 +198,13 @@ def conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case
                 yield Condition(f"a value whose code has {size} bytes", _is_code("", partial(_has_size, (size,))))
             with_control = _is_code("", lambda code: any(byte < 0x20 for byte in code[1:]))
             yield Condition("a value whose code has a control byte as trail byte", with_control)
-        yield from _single_values(seen, "")
+        yield from _single_values(encoding, seen, "")
         if any(each.state for each in seen):
             yield from _single_codes("a value whose code is", seen, "")
         if kind == Kind.DECODE:
             yield from _ends_of_codes(encoding, [each.code for each in seen if len(each.code) > 1 and not each.reason])
         yield from _ranges(encoding, seen, passed, "")
+        yield from _exceptions(encoding, well_formed, passed)
         if encoding.claims("stateless"):
             narrowest = narrowest_kind(encoding, [each.value for each in well_formed if each.value is not None])
             yield from _with_bits(encoding.values.last, well_formed, {narrowest: kinds_of_values(encoding)[narrowest]})
@@ -231,24 +259,41 @@ def _ranges(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case],
             ends = some[-1] == last or neighbours.get(some[-1], some[-1] + 1) in right
             if is_wrong and len(some) > 1 and begins and ends:
                 found = RangeSet(((some[0], some[-1]),))
-                yield Condition(f"a value of {found}", is_value(found, reason), is_range=True)
+                yield Condition(f"{_A_VALUE_OF} {found}", is_value(found, reason), is_range=True, stem=_A_VALUE_OF, span=found)
+
+
+def _exceptions(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case]) -> Iterator[Condition]:
+    """Yields small kinds of values without a few that came out right. The values beside them must have come out wrong."""
+    wrong = {each.value for each in seen if each.value is not None}
+    right = {each.value for case in passed for each in case.subjects if each.value is not None and not each.reason} - wrong
+    for words, kind in kinds_of_values(encoding).items():
+        some = {value for value in wrong if value in kind}
+        found = _runs({value for value in right if value in kind}, some) if len(some) >= _FEWEST_SIZES else RangeSet(())
+        beside = {value for first, last in found.ranges for value in (first - 1, int(last) + 1)}
+        if 0 < len(found.ranges) <= FEW and kind.size <= SMALL and beside <= some:
+            rest = kind.difference(found)
+            name = f"{words} but {listed(found, 'and')}"
+            yield Condition(name, is_value(rest, ""), is_of_a_kind=True, span=rest)
 
 
 def _with_bits(last: float, seen: Sequence[Subject], kinds: Mapping[str, RangeSet]) -> Iterator[Condition]:
-    """Yields the values of these kinds of which a bit is set, or is not. Those that have the highest bit of the `last` value are
-    a range."""
-    values = [each.value for each in seen if each.value is not None and each.value <= LAST_CHARACTER]
+    """Yields the values of these kinds of which a bit is set, or is not. If characters are among them, only their bits are looked
+    at, and otherwise only bits that are set. Those that have the highest bit of the `last` value are a range."""
+    every = [each.value for each in seen if each.value is not None]
+    small = [value for value in every if value <= LAST_CHARACTER]
+    values, places = (small, range(_BITS)) if len(set(small)) >= _FEWEST_SIZES else (every, range(_BITS, WIDTHS[-1]))
     if len(set(values)) < _FEWEST_SIZES:
         return
     always, ever = reduce(and_, values), reduce(or_, values)
-    for bit in range(LAST_CHARACTER.bit_length()):
+    for bit in places:
         is_set = bool(always >> bit & 1)
-        if is_set or not ever >> bit & 1:
-            for kind, some in kinds.items():
-                words = f"{kind} of which bit {bit} is {'set' if is_set else 'not set'}"
-                if is_set and last < 1 << bit + 1:
-                    words = f"a value above {(1 << bit) - 1:X}"
-                yield Condition(words, partial(_has_bit, bit, is_set, some))
+        if not is_set and (values is every or ever >> bit & 1):
+            continue
+        for kind, some in kinds.items():
+            words = f"{kind} of which bit {bit} is {'set' if is_set else 'not set'}"
+            if is_set and last < 1 << bit + 1:
+                words = f"a value above {(1 << bit) - 1:X}"
+            yield Condition(words, partial(_has_bit, bit, is_set, some))
 
 
 def _has_bit(bit: int, is_set: bool, kind: RangeSet, case: Case, subject: Subject) -> bool:
@@ -278,6 +323,32 @@ def lengths(failed: Sequence[Case]) -> Iterator[Condition]:
         yield Condition(f"{ANY_INPUT} {words}", partial(_has_length, holds, rejected))
 
 
+def ratios(failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields numbers of bytes to a value that all of these inputs exceed, and none that came out right, as where a buffer has so
+    many bytes for each value."""
+    if len({case.size for case in failed}) < _FEWEST_SIZES or not all(isinstance(case.expected, Result) for case in failed):
+        return
+    right = [case for case in passed if case.size and case.got == case.expected]
+    if len({case.size for case in right}) < _FEWEST_SIZES:
+        return
+    for number in range(1, _MOST_TO_A_VALUE):
+        if all(_exceeds(number, case) for case in failed) and not any(_exceeds(number, case) for case in right):
+            units = counted(number, "byte")
+            yield Condition(f"{ANY_TEXT} with more than {units} to a value", partial(_is_dense, number))
+
+
+def _is_dense(number: int, case: Case, subject: Subject) -> bool:
+    return _exceeds(number, case)
+
+
+def _exceeds(number: int, case: Case) -> bool:
+    """Returns whether a text has more than so many bytes for each of its values."""
+    if not isinstance(case.expected, Result):
+        return False
+    size, count = len(case.expected.value), case.size
+    return (size > number * count) if case.operation.kind == Kind.ENCODE else (count > number * size)
+
+
 def _leaves_a_rest(number: int, size: int) -> bool:
     return size % number > 0
 
@@ -293,8 +364,8 @@ def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condi
     has_units = all(len(code) > size for code in codes)
     pairs = [leads] if has_units and len(leads.ranges) == FEW and all(first == last for first, last in leads.ranges) else []
     for some in (*pairs, *_rows_of(leads)):
-        words = str(some).replace(" ", " or ")
-        yield Condition(f"a value whose code begins with {words}", _is_code("", partial(_begins, some)))
+        holds = _is_code("", partial(_begins, some))
+        yield Condition(f"{_BEGINS_WITH} {listed(some)}", holds, stem=_BEGINS_WITH, span=some)
     units = list(dict.fromkeys(code[-size:] for code in codes))[:EXACT]
     rows = model_of(encoding).rows
     for ends in (*([tuple(units)] if has_units and len(units) == FEW else []), *((unit,) for unit in units)):
@@ -313,8 +384,22 @@ def _is_whole(sizes: Mapping[int, int], code: bytes) -> bool:
     return len(code) == sizes.get(code[0], 0) if code else False
 
 
-def _ends_in(ends: RangeSet, code: bytes) -> bool:
-    return bool(code) and code[-1] in ends
+def is_any(conditions: Sequence[Condition], case: Case, subject: Subject) -> bool:
+    """Returns whether any of these conditions holds of a part of an input."""
+    return any(condition.holds(case, subject) for condition in conditions)
+
+
+def listed(some: RangeSet, last_word: str = "or") -> str:
+    """Returns ranges of bytes or values in words, such as `F1, F3 or F5..F7`."""
+    *others, last = str(some).split()
+    return f"{', '.join(others)} {last_word} {last}" if others else last
+
+
+def _runs(wrong: Collection[int], right: Collection[int]) -> RangeSet:
+    """Returns the ranges of wrong numbers between which none is right."""
+    ordered = sorted({*wrong, *right})
+    rows = ([*row] for is_wrong, row in groupby(ordered, key=set(wrong).__contains__) if is_wrong)
+    return RangeSet(tuple((row[0], row[-1]) for row in rows))
 
 
 def _rows_of(leads: RangeSet) -> list[RangeSet]:
@@ -337,9 +422,12 @@ def _single_codes(words: str, seen: Sequence[Subject], reason: str) -> Iterator[
         yield Condition(f"{words} {code.hex(' ').upper()}", _is_code(reason, {code}.__contains__), is_exact=True)
 
 
-def _single_values(seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
+def _single_values(encoding: Encoding, seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
+    """Yields some single values. Those of a table of single bytes may be told together."""
+    stem = THE_VALUES if model_of(encoding).reach == 1 else ""
     for value in list(dict.fromkeys(each.value for each in seen if each.value is not None and each.reason == reason))[:EXACT]:
-        yield Condition(f"the value {value:X}", is_value(RangeSet(((value, value),)), reason), is_exact=True)
+        one = RangeSet(((value, value),))
+        yield Condition(f"the value {value:X}", is_value(one, reason), is_exact=True, stem=stem, span=one)
 
 
 def _ends_as_noncharacter(case: Case, subject: Subject) -> bool:
@@ -354,8 +442,9 @@ def _is_rounded(case: Case, subject: Subject) -> bool:
 
 
 def _ill_formed(
-    encoding: Encoding, kind: Kind, reason: str, seen: Sequence[Subject], passed: Sequence[Case]
+    encoding: Encoding, kind: Kind, reason: str, failed: Sequence[Case], passed: Sequence[Case]
 ) -> Iterator[Condition]:
+    seen = list(dict.fromkeys(each for case in failed for each in case.subjects if each.reason == reason))
     words, cut = what(encoding, kind, reason), sizes_by_lead(encoding) if reason == "truncated" else {}
     yield Condition(
         words, lambda case, subject: subject.reason == reason or _is_cut_as_well(cut, subject), reason, is_of_a_reason=True
@@ -371,12 +460,12 @@ def _ill_formed(
         found |= {f"{words}, in {counted(size, 'byte')}": partial(_has_size, (size,)) for size in sizes_seen}
         yield from (Condition(name, _is_code(reason, holds)) for name, holds in found.items())
         if reason == "bad-trail":
-            yield Condition(f"{words}, as the last byte of a code", _is_code(reason, partial(_is_whole, sizes_by_lead(encoding))))
-            faults = RangeSet.of((each.code[-1], each.code[-1]) for each in seen if each.code)
-            if len(faults.ranges) <= FEW:
-                yield Condition(f"{words} ({faults})", _is_code(reason, partial(_ends_in, faults)))
+            yield from _bad_trails(encoding, words, failed, passed)
         leads = leads_of(each.code for each in seen)
         whole = [leads] if sizes_seen == [1] and len(leads.ranges) <= FEW else []
+        right = {each.code[0] for case in passed for each in case.subjects if each.reason == reason and each.code}
+        if reason == "bad-lead" and len((runs := _runs(set(leads), right.difference(leads))).ranges) <= FEW:
+            whole.append(runs)
         for some in (*whole, *_rows_of(leads)):
             yield Condition(beginning(words, seen, some), _is_code(reason, partial(_begins, some)), reason)
         yield from _single_codes(f"{words}:", seen, reason)
@@ -396,7 +485,46 @@ def _ill_formed(
         for words_kept, kept in (("a value", encoding.values), ("a value or a surrogate", _with_surrogates(encoding))):
             above = f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are {words_kept}"
             yield Condition(above, partial(_is_cut, kept, reason, bits))
-    yield from _single_values(seen, reason)
+    yield from _single_values(encoding, seen, reason)
+
+
+def _bad_trails(encoding: Encoding, words: str, failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields the places of what cannot continue a value, and the bytes or code units, also behind some first bytes."""
+    is_bad, sizes, unit = partial(_is_code, "bad-trail"), sizes_by_lead(encoding), encoding.code_unit
+    seen, rejected = (
+        [(case, each) for case in cases for each in case.subjects if each.reason == "bad-trail"] for cases in (failed, passed)
+    )
+    codes = {each.code for _, each in seen}
+    last, ended = f"{words}, as the last byte of a code", {len(code) for code in codes if _is_whole(sizes, code)}
+    yield Condition(last, is_bad(partial(_is_whole, sizes)))
+    if ended and min(ended) > min(sizes.values()) + 1:
+        is_long = is_bad(lambda code: len(code) >= min(ended) and _is_whole(sizes, code))
+        yield Condition(f"{last} of {min(ended)} bytes or more", is_long)
+    fault_in, at = partial(_unit_at_fault, encoding), {(code[:unit], len(code)) for code in codes}
+    wrong = {fault_in(*each) for each in seen}
+    right = {fault_in(*each) for each in rejected if unit > 1 or (each[1].code[:unit], len(each[1].code)) in at}
+    leads, faults = leads_of(codes), _runs(wrong, right - wrong)
+    if unit == 2 and all(map(HIGH_SURROGATES.__contains__, wrong)):
+        faults = HIGH_SURROGATES
+    if len(faults.ranges) > FEW or unit > 2:
+        return
+
+    def is_of_these(case: Case, subject: Subject) -> bool:
+        return subject.reason == "bad-trail" and fault_in(case, subject) in faults
+
+    yield Condition(f"{words} ({faults})", is_of_these)
+    if len(leads.ranges) <= FEW and unit == 1:
+        sizes_seen = {len(code) for code in codes}
+        name = f"{words} ({faults}), {'directly ' * (sizes_seen == {2})}after {listed(leads)}"
+        near = range(2, 3 if sizes_seen == {2} else max(sizes_seen) + 1)
+        yield Condition(name, lambda case, each: is_of_these(case, each) and _begins(leads, each.code) and len(each.code) in near)
+
+
+def _unit_at_fault(encoding: Encoding, case: Case, subject: Subject) -> int:
+    """Returns the number of the last code unit of a code, of which the code may have only a part."""
+    size, rows = encoding.code_unit, model_of(encoding).rows
+    start = subject.before + (len(subject.code) - 1) // size * size
+    return int.from_bytes(bytes(case.operation.input[start : start + size]), rows[0].byte_order if rows else "big")
 
 
 def kept_apart(encoding: Encoding, reason: str, seen: Iterable[Subject]) -> list[Condition]:
@@ -467,18 +595,38 @@ def _is_cut_as_well(sizes: Mapping[int, int], subject: Subject) -> bool:
     return subject.reason not in ("", "truncated") and len(subject.code) + subject.behind < size
 
 
-def has_another_fault(encoding: Encoding, sizes: Mapping[int, int], subject: Subject) -> bool:
+def has_another_fault(encoding: Encoding, sizes: Mapping[int, int], case: Case, subject: Subject) -> bool:
     """Returns whether an ill-formed code may have been rejected for another reason: it is also cut by the end of the input, or
-    longer than what stands for its value."""
+    longer than what stands for its value, no value begins so, or another byte behind it cannot continue a value."""
+    if _is_cut_as_well(sizes, subject) or (subject.reason == "truncated" and _is_whole_fault(encoding, case, subject)):
+        return True
+    if subject.reason == "bad-trail" and encoding.code_unit == 1 and isinstance(case.operation, Decode):
+        rest = case.operation.input[subject.before :][len(subject.code) : sizes.get(subject.code[0], 0)]
+        return not {*rest} <= trail_bytes(encoding)
     if subject.reason in ("", "overlong") or subject.value is None or encoding.code_unit > 1:  # no form is longer than needed
-        return _is_cut_as_well(sizes, subject)
-    return is_longer(encoding, subject) or _is_cut_as_well(sizes, subject)
+        return False
+    return is_longer(encoding, subject)
+
+
+@lru_cache(ENCODINGS_KEPT)
+def trail_bytes(encoding: Encoding) -> frozenset[int]:
+    """Returns the bytes that stand behind the first byte of a code, between the smallest and the largest one."""
+    codes = (bytes_of(encoding, (value,)) for value in boundaries(encoding) if value < _LARGEST)
+    later = {byte for code in codes for byte in code[1:]}
+    return frozenset(range(min(later), max(later) + 1)) if later else frozenset()
 
 
 def is_longer(encoding: Encoding, subject: Subject) -> bool:
     """Returns whether the code of a value is longer than the tables allow, whatever else is wrong with it."""
     value = subject.value
     return value is not None and any(row.size < len(subject.code) and value in row.room for row in model_of(encoding).rows)
+
+
+def _is_whole_fault(encoding: Encoding, case: Case, subject: Subject) -> bool:
+    """Returns whether a code is ill-formed whatever follows."""
+    if subject.reason == "truncated" and can_be_replaced(encoding) and not len(subject.code) % encoding.code_unit:
+        return not begins(step_model_of(encoding), subject.code)
+    return subject.reason not in ("", "truncated")
 
 
 def _is_code(reason: str, holds: Callable[[bytes], bool]) -> Holds:

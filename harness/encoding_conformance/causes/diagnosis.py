@@ -13,7 +13,7 @@ from encoding_conformance.causes.distortion import DECIMALS, Distortion
 from encoding_conformance.causes.effect import ANSWERS, FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.joining import joined, pooled
 from encoding_conformance.causes.mistake import EACH_BYTE, ENDS, MADE, SKIPS, Failure, Mistake, Sign
-from encoding_conformance.causes.offset import always_tells, is_misplaced, place_told
+from encoding_conformance.causes.offset import always_tells, is_misplaced, place_told, telling
 from encoding_conformance.causes.places import ANYWHERE, EVERY_VALUE, is_plain
 from encoding_conformance.causes.rules import MOST, learned, of_most
 from encoding_conformance.causes.subject import Subject, all_parts, parts
@@ -35,6 +35,9 @@ _MOSTLY = 0.9
 
 _FEW = 0.1
 """The share of the cases that rules need not cover."""
+
+_LITTLE = 0.03
+"""The share of the cases of ill-formed input that the first of many rules need not cover."""
 
 _RULES = 3
 """The most rules of one signature that are taken for mistakes of their own."""
@@ -167,7 +170,8 @@ def _rules_or_groups(
     places = place_told(encoding, cases, signature.kind, passed) if signature.effect == Effect.OFFSET else []
     if signature.distortion == Distortion.COUNTED or any(always_tells(encoding, each, passed) for each in places):
         return [], []
-    rules = learned(encoding, cases, passed)
+    passed = telling(encoding, places, passed) if places else passed
+    rules = _few(signature, learned(encoding, cases, passed), cases)
     is_vague = len(_not_reached(rules, cases)) > _FEW * len(cases)
     is_wrong = signature.effect == Effect.WRONG and signature.distortion != Distortion.LOST
     is_unclear = len(rules) > _RULES or (is_vague and not any(map(is_plain, rules)))
@@ -176,6 +180,15 @@ def _rules_or_groups(
     is_little = signature.effect == Effect.ACCEPTS and 2 * len(_not_reached(rules, cases)) > len(cases)
     is_weak = is_little or all(rule.subject.is_exact or rule.place is not ANYWHERE for rule in rules)
     return ([], rules) if len(rules) > _RULES or (is_weak and is_vague) else (rules, [])
+
+
+def _few(signature: Signature, rules: list[Rule], cases: Sequence[Case]) -> list[Rule]:
+    """Returns only the first rules for ill-formed input if there are many and the first ones tell nearly all of it."""
+    is_of_faults = signature.effect in (Effect.ACCEPTS, Effect.REPLACES)
+    for number in range(1, _RULES + 1) if is_of_faults and len(rules) > _RULES else ():
+        if len(_not_reached(rules[:number], cases)) <= _LITTLE * len(cases):
+            return rules[:number]
+    return rules
 
 
 def _not_reached(rules: Sequence[Rule], cases: Sequence[Case]) -> list[Case]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import inf
 from random import Random
 
 from encoding_conformance.causes.battery import TRAILS
 from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.conditions import Rule
 from encoding_conformance.causes.effect import FAILURES
 from encoding_conformance.causes.mistake import Mistake
 from encoding_conformance.causes.subject import parts
@@ -22,6 +24,9 @@ _TESTS, _COSTLY = 12, 2
 _OF_EACH_SIZE, _OWN = 3, 6
 """How many values of each number of bits are drawn, beside one that the encoding lacks, and how many values or codes of a mistake
 are used."""
+
+_OF_EACH_PART = 3
+"""How many values of each range are drawn if a rule is about several."""
 
 _LOOKED_AT = 64
 """The most parts of an input in which it is looked for what a rule covers: half of them at its beginning, half at its end."""
@@ -47,10 +52,19 @@ def tests(encoding: Encoding, mistake: Mistake) -> list[Operation]:
             failed = [case for case in mistake.cases if case.signature == signature]
             placed = list(_in_their_place(encoding, failed))
             others = (*placed, *_of_its_own(encoding, failed), *_cases(encoding, signature.kind))
-            for some in (filter(rule.covers, others), placed):
+            parts = _in_each_part(encoding, signature.kind, rule) if len(rule.subject.span.ranges) > 1 else ()
+            for some in (filter(rule.covers, others), placed, parts):
                 telling = [case.operation for case in some if case.operation not in seen and not _may_be_cut(case)]
                 found |= dict.fromkeys(spread(telling, _COSTLY if signature.effect in FAILURES else _TESTS))
     return list(found)
+
+
+def _in_each_part(encoding: Encoding, kind: Kind, rule: Rule) -> Iterator[Case]:
+    """Yields some values of each range of those that a rule is about, as cases that pass."""
+    random, values = Random(rule.words), rule.subject.span.intersection(encoding.values)
+    for first, last in values.ranges if rule.subject.is_of_a_kind or rule.subject.is_range else ():
+        drawn = {random.randint(first, int(last)) for _ in range(_OF_EACH_PART)} if values.size < inf else ()
+        yield from _read(encoding, kind, [(value,) for value in sorted(drawn)], ())
 
 
 def _may_be_cut(case: Case) -> bool:

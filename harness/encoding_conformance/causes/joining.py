@@ -8,7 +8,7 @@ from itertools import chain, combinations
 from encoding_conformance.causes.adapter import bits_given, bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import ALL_ILL_FORMED, WHATEVER, Condition, Rule, is_longer
+from encoding_conformance.causes.conditions import ALL_ILL_FORMED, WHATEVER, Condition, Rule, is_any, is_longer
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import MADE, Mistake, Sign
@@ -72,7 +72,8 @@ def joined(asked: Respondent, found: Sequence[Mistake], rejected: Counter[Kind])
     for one in [each for each in kept if each.main.kind == Kind.ENCODE]:
         for other in [each for each in kept if each.main.kind == Kind.DECODE]:
             alike = _does_the_same(asked, one, other) or all(joins_pairs(asked.encoding, each) for each in (one, other))
-            main, also = (other, one) if alike and one.main.effect == Effect.ACCEPTS else (one, other)
+            is_clearer = one.main.effect == Effect.ACCEPTS and (alike or (other.rule is not None and one.rule is None))
+            main, also = (other, one) if is_clearer else (one, other)
             if one in kept and (alike or _is_inverse(asked, one, other)):
                 main.both_ways = True
                 main.take(also)
@@ -348,7 +349,7 @@ def _take_with_rule(one: Mistake, other: Mistake) -> None:
     one.take(other)
     subjects = [rule.subject for rule in rules]
     words = " and ".join(dict.fromkeys(subject.words for subject in subjects))
-    one.signs[0] = Sign(one.main, Rule(Condition(words, partial(_is_any, subjects)), ANYWHERE))
+    one.signs[0] = Sign(one.main, Rule(Condition(words, partial(is_any, subjects)), ANYWHERE))
 
 
 def _take_with_place(one: Mistake, other: Mistake) -> None:
@@ -356,7 +357,7 @@ def _take_with_place(one: Mistake, other: Mistake) -> None:
     one.take(other)
     places = [rule.place for rule in rules]
     words = " or ".join(place.words for place in places)
-    one.signs[0] = Sign(one.main, Rule(rules[0].subject, Condition(words, partial(_is_any, places), is_beginning=True)))
+    one.signs[0] = Sign(one.main, Rule(rules[0].subject, Condition(words, partial(is_any, places), is_beginning=True)))
 
 
 def _take_calculated(one: Mistake, other: Mistake) -> None:
@@ -388,10 +389,6 @@ def _take_cut(one: Mistake, other: Mistake) -> None:
         one.makes = [_ALSO_REJECTED]
     else:
         _take_with_rule(one, other)
-
-
-def _is_any(conditions: Sequence[Condition], case: Case, subject: Subject) -> bool:
-    return any(condition.holds(case, subject) for condition in conditions)
 
 
 def _exchange(asked: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -449,8 +446,14 @@ def _is_longer_too(asked: Respondent, one: Mistake, other: Mistake) -> bool:
 
 def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether decode gives back the values for what encode wrongly writes, and this other mistake is that it does so, or
-    that it does not know their right codes."""
-    if one.main.effect != Effect.WRONG or other.main.effect not in (*ON_VALUES, Effect.ACCEPTS):
+    that it does not know their right codes. If encode writes the bytes of other values, decode must give wrong ones for them."""
+    is_taken = other.main.effect == Effect.WRONG and (one.given_away or one.main.effect == Effect.ACCEPTS)
+    of_a_table = one.main.effect == other.main.effect == Effect.ACCEPTS and model_of(asked.encoding).reach == 1
+    if (
+        not is_taken
+        and not of_a_table
+        and (one.main.effect != Effect.WRONG or other.main.effect not in (*ON_VALUES, Effect.ACCEPTS))
+    ):
         return False
     written = {
         case.got.value: case.operation.input

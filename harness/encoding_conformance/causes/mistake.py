@@ -124,6 +124,10 @@ class Mistake:
         """The operations that make the mistake."""
         return {sign.signature.kind for sign in self.signs}
 
+    def effects(self, kind: Kind) -> set[Effect]:
+        """Returns the effects with which an operation shows it."""
+        return {sign.signature.effect for sign in self.signs if sign.signature.kind == kind}
+
     @property
     def values(self) -> set[int]:
         """The well-formed values with which it was seen."""

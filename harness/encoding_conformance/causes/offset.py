@@ -40,6 +40,11 @@ def always_tells(encoding: Encoding, words: str, passed: Sequence[Case]) -> bool
     return all(words in places for case in faults if (places := _agreeing(encoding, case)) is not None)
 
 
+def telling(encoding: Encoding, words: Sequence[str], passed: Sequence[Case]) -> list[Case]:
+    """Returns the cases that passed in which none of these places is that of the fault, so that they tell which is reported."""
+    return [case for case in passed if not any(each in (_agreeing(encoding, case) or ()) for each in words)]
+
+
 def misplacing(encoding: Encoding, cases: Sequence[Case]) -> Mapping[Kind, str]:
     """Returns the operations that mostly report another place than that of the fault, so that an offset tells nothing of what
     they refuse; and the place that each of them reports, in words."""

@@ -3,21 +3,25 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Literal
 
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, is_value
+from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, is_value, trail_bytes
 from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import Kind
-from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
+from encoding_conformance.core.operation import Decode, Kind
+from encoding_conformance.core.ranges import EVERY_NATURAL, HIGH_SURROGATES, LOW_SURROGATES, SURROGATES, RangeSet
 from encoding_conformance.core.text import counted
-from encoding_conformance.models import model_of
+from encoding_conformance.models import bytes_of, model_of
 from encoding_conformance.models.model import step_model_of
 
 _MOST_KINDS, _MUCH, _NEARLY_ALL = 4, 0.5, 0.9
 """The most kinds of values that set a state, and the shares of the cases that are many and nearly all."""
+
+_NEAR = 8
+"""The most bytes before the end of an input in which it is told that a code begins."""
 
 _MOST_BEGINNINGS = 8
 """The most beginnings of inputs that are tried as places."""
@@ -150,6 +154,39 @@ def neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition
         yield Condition(f"directly behind a code of {counted(size, 'byte')}", behind)
 
 
+def near_end(failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields the place of codes that begin so many bytes before the end of the input, if that is as far as any of these does."""
+    alone = [case.subjects[0] for case in failed if len(case.subjects) == 1 and case.operation.kind == Kind.DECODE]
+    sizes = [len(each.code) + each.behind for each in [each for each in alone if not each.reason] or alone]
+    if 1 < (most := max(sizes, default=0)) <= _NEAR:
+        yield Condition(f"in the last {most} bytes of the input", partial(_is_near_end, most))
+
+
+def _is_near_end(most: int, case: Case, subject: Subject) -> bool:
+    return len(subject.code) + subject.behind <= most
+
+
+def units_behind(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what kind of code unit stands directly behind the ill-formed codes of these cases: a high or a low surrogate, or a
+    byte that may stand behind the first byte of a code."""
+    size, ill_formed = encoding.code_unit, any(each.reason for case in failed for each in case.subjects)
+    if ill_formed and size == 2 and encoding.claims("stateless"):
+        order = model_of(encoding).rows[0].byte_order
+        for words, kind in {"": SURROGATES, "high ": HIGH_SURROGATES, "low ": LOW_SURROGATES}.items():
+            yield Condition(f"directly before a {words}surrogate", partial(_is_before_unit, size, order, kind))
+    elif ill_formed and size == 1 and (trails := trail_bytes(encoding)):
+        kind = RangeSet(((min(trails), max(trails)),))
+        yield Condition(f"directly before a byte of {kind}", partial(_is_before_unit, size, "big", kind))
+
+
+def _is_before_unit(size: int, order: Literal["big", "little"], kind: RangeSet, case: Case, subject: Subject) -> bool:
+    if not isinstance(case.operation, Decode):
+        return False
+    end = subject.before + (len(subject.code) + size - 1) // size * size
+    unit = case.operation.input[end : end + size]
+    return len(unit) == size and int.from_bytes(unit, order) in kind
+
+
 def _is_second(holds: Holds, case: Case, subject: Subject) -> bool:
     return subject.values_before == 1 and holds(case, subject)
 
@@ -181,4 +218,4 @@ def _is_beside(which: str, holds: Callable[[int], bool], case: Case, subject: Su
 
 
 def _is_of_size(encoding: Encoding, size: int, value: int) -> bool:
-    return any(row.size == size and value in row.room for row in model_of(encoding).rows)
+    return len(bytes_of(encoding, (value,))) == size

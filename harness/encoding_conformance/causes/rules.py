@@ -6,8 +6,8 @@ predicts did fail.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import reduce
-from itertools import islice, repeat
+from functools import partial, reduce
+from itertools import chain, islice, repeat
 from operator import and_, or_
 
 from encoding_conformance.causes.case import Case
@@ -16,23 +16,27 @@ from encoding_conformance.causes.conditions import (
     FEW,
     MOST_INPUTS,
     MOST_VALUES,
+    THE_VALUES,
     Condition,
     Rule,
     conditions,
     has_another_fault,
+    is_any,
     is_value,
     lengths,
+    listed,
+    ratios,
     sizes_by_lead,
 )
-from encoding_conformance.causes.places import ANYWHERE, PLACES, beginnings, neighbours, states
+from encoding_conformance.causes.places import ANYWHERE, PLACES, beginnings, near_end, neighbours, states, units_behind
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, kinds_of_values, with_beyond
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.ranges import SURROGATES
+from encoding_conformance.core.ranges import SURROGATES, RangeSet
 
-_MOST = 5
-"""The most rules for the cases with one signature."""
+_MOST, _MOST_PARTS = 5, 8
+"""The most rules for the cases with one signature, and the most if they may be told together."""
 
 _ENOUGH = 300
 """The most cases by which it is told how much of what failed a rule covers."""
@@ -61,15 +65,16 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     sizes = sizes_by_lead(encoding)
     if encoding.code_unit == 2 and any(case.signature and case.signature.reason == "surrogate" for case in sure[:1]):
         passed = [case._replace(subjects=tuple(_by_its_value(encoding, each) for each in case.subjects)) for case in passed]
-    passed = [case for case in passed if not any(has_another_fault(encoding, sizes, each) for each in case.subjects)]
+    passed = [case for case in passed if not any(has_another_fault(encoding, sizes, case, each) for each in case.subjects)]
     subjects = list(conditions(encoding, sure, passed))
     sure = _some_of_each(sure)
-    places = [*PLACES, *neighbours(encoding, sure), *states(encoding, sure), *beginnings(encoding, sure)]
+    near = list(near_end(failed))
+    places = [*PLACES, *near, *units_behind(encoding, sure), *neighbours(encoding, sure)]
+    places += [*states(encoding, sure), *beginnings(encoding, sure)]
     seen, looks = _Covered(sure), [_Covered(some) for some in (spread(passed, _ENOUGH), passed)]
-    tried = {rule: mask for place in places for one in subjects if (mask := seen.by(rule := Rule(one, place)))}
+    pairs = (Rule(one, place) for place in places for one in subjects if not (place in near and one.words == ANY_INPUT))
+    tried = {rule: mask for rule in pairs if (mask := seen.by(rule))}
     rules, covers = list(tried), list(tried.values())
-    found: list[Rule] = []
-    rest = (1 << len(sure)) - 1
     passes: dict[int, int] = {}
     too_many = int(_TOLERATED * len(sure)) + 1
     came_out_right: dict[object, list[tuple[Case, Subject]]] = defaultdict(list)
@@ -96,33 +101,73 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         reason = rules[index].subject.reason
         return passes[index] > 0 and any(rules[index].covers(case) for case in passed if reason in ("", case.reason))
 
-    while rest and len(found) < _MOST:
-        covered = [(mask & rest).bit_count() for mask in covers]
-        gains: dict[int, float] = {}
-        for index in sorted((each for each, count in enumerate(covered) if count), key=lambda each: -covered[each]):
-            if covered[index] <= max(gains.values(), default=0) * _NEARLY:
+    def chosen(is_strict: bool) -> tuple[list[Rule], int]:
+        """Returns the rules that tell most of the cases, and how many cases are left. If it is strict, no passed case may
+        contradict any of them."""
+        found, rest = list[Rule](), (1 << len(sure)) - 1
+        while rest and len(found) < (_MOST_PARTS if _stem(found) else _MOST):
+            covered = [(mask & rest).bit_count() for mask in covers]
+            gains: dict[int, float] = {}
+            for index in sorted((each for each, count in enumerate(covered) if count), key=lambda each: -covered[each]):
+                if covered[index] <= max(gains.values(), default=0) * _NEARLY:
+                    break
+                gain_now = gain(index, covered[index])
+                gains[index] = 0 if gain_now and is_strict and is_contradicted(index) else gain_now
+            best = max(gains, key=lambda index: (gains[index], -index), default=0)
+            if not gains.get(best):
                 break
-            gains[index] = gain(index, covered[index])
-        best = max(gains, key=lambda index: (gains[index], -index), default=0)
-        if not gains.get(best):
-            break
-        is_range = rules[best].subject.is_range
-        alike = (
-            each
-            for each in gains
-            if gains[each] >= _NEARLY * gains[best]
-            and (covered[each] >= covered[best] or (is_range and not is_contradicted(each)))
-        )
-        best = min(alike, key=lambda index: (is_contradicted(index), index))
-        found.append(rules[best])
-        rest &= ~seen.reached(rules[best])
+            is_range = rules[best].subject.is_range
+            alike = (
+                each
+                for each in gains
+                if gains[each] >= _NEARLY * gains[best]
+                and (covered[each] >= covered[best] or (is_range and not is_contradicted(each)))
+            )
+            best = min(alike, key=lambda index: (is_contradicted(index), index))
+            found.append(rules[best])
+            rest &= ~seen.reached(rules[best])
+        return found, rest.bit_count()
+
+    found, left = chosen(is_strict=False)
+    if len(found) > 1 and any(is_contradicted(rules.index(each)) for each in found):
+        certain, uncertain = chosen(is_strict=True)
+        found = certain if len(certain) <= len(found) and uncertain <= left else found
     if not found or passes[rules.index(found[0])] or not all(map(found[0].covers, failed)):
         of_lengths = (rule for rule in map(Rule, lengths(failed), repeat(ANYWHERE)) if not any(map(rule.covers, passed)))
-        found = [*islice(of_lengths, 1)] or found
+        of_ratios = map(Rule, ratios(failed, passed), repeat(ANYWHERE))
+        found = [*islice(chain(of_lengths, of_ratios), 1)] or found
     if found and found[0].words == ANY_INPUT and any(map(found[0].covers, passed)):
         found[0] = found[0]._replace(subject=found[0].subject._replace(words=MOST_INPUTS))
+    found = _told_together(found, failed)
     exact = [rule for rule in found if rule.subject.is_exact]
     return found if len(exact) <= FEW else [rule for rule in found if rule not in exact]
+
+
+def _stem(found: Sequence[Rule]) -> str:
+    """Returns the words that several rules have in common; empty if they do not."""
+    stems = {rule.subject.stem for rule in found}
+    return stems.pop() if len(stems) == 1 else ""
+
+
+def _told_together(found: Sequence[Rule], failed: Sequence[Case]) -> list[Rule]:
+    """Returns rules with those made one that are about several values, ranges of them or first bytes at one place, if nearly all
+    cases are told. Two may be two mistakes, but more are hardly as many."""
+    alike: dict[tuple[str, str], list[Rule]] = defaultdict(list)
+    for rule in found if _tell_nearly_all(found, failed) else ():
+        alike[rule.subject.stem, rule.place.words].append(rule)
+    kept = list(found)
+    for (stem, _), some in alike.items():
+        if stem and len(some) > FEW:
+            span = RangeSet.of(chain.from_iterable(rule.subject.span.ranges for rule in some))
+            holds = partial(is_any, [rule.subject for rule in some])
+            words = f"{stem} {listed(span, 'and' if stem == THE_VALUES else 'or')}"
+            subject = Condition(words, holds, is_range=some[0].subject.is_range, stem=stem, span=span)
+            kept = [Rule(subject, some[0].place), *(rule for rule in kept if rule not in some)]
+    return kept
+
+
+def _tell_nearly_all(found: Sequence[Rule], failed: Sequence[Case]) -> bool:
+    return sum(any(rule.reaches(case) for rule in found) for case in failed) >= (1 - _TOLERATED) * len(failed)
 
 
 class _Covered:

@@ -1,25 +1,31 @@
 """Asks from which value on, from which length of a text, or from which place in it, a mistake shows."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR, of_text
 from encoding_conformance.causes.case import Case, Signature
-from encoding_conformance.causes.conditions import Rule
+from encoding_conformance.causes.conditions import SMALL, Rule
 from encoding_conformance.causes.effect import FAILURES, Effect
 from encoding_conformance.causes.places import across, far
+from encoding_conformance.causes.values import kinds_of_values
 from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Result
+from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.models import bytes_of
 
 _BOUNDS, _COSTLY_BOUNDS = 8, 2
 """The most values where a mistake may begin or end to show, and the most if each costs a process. Of a mistake with more of them,
 none is looked for."""
+
+_FEWEST = 5
+"""The fewest values of a kind that must have come out wrong before all are asked."""
 
 _PARTS = 17
 """One more than the largest number of blocks that are looked for before a boundary."""
@@ -45,6 +51,9 @@ def at_bounds(asked: Respondent, cases: Sequence[Case]) -> list[Case]:
         return any(case.signature == signature for case in asked_now)
 
     for signature, values in wrong.items():
+        if signature.effect in (Effect.REFUSES, Effect.WRONG):
+            for kind in _partly_wrong(asked.encoding, values, right[signature.kind, ""]):
+                found += asked.cases([each for value in kind for each in of_text(asked.encoding, signature.kind, (value,))])
         others = right[signature.kind, signature.reason] - values
         pairs = [pair for pair in pairwise(sorted(values | others)) if (pair[0] in values) != (pair[1] in values)]
         most = 0 if signature.effect == Effect.OFFSET else _COSTLY_BOUNDS if signature.effect in FAILURES else _BOUNDS
@@ -54,6 +63,14 @@ def at_bounds(asked: Respondent, cases: Sequence[Case]) -> list[Case]:
                 steps = _STEPS if signature.effect in FAILURES else passes.bit_length() + fails.bit_length()
                 _smallest(passes, fails, partial(shows, signature), steps)
     return found
+
+
+def _partly_wrong(encoding: Encoding, wrong: Collection[int], right: Collection[int]) -> Iterator[RangeSet]:
+    """Yields small kinds of values of which many came out wrong and some right."""
+    for kind in kinds_of_values(encoding).values():
+        is_partly = sum(value in kind for value in wrong) >= _FEWEST and any(value in kind for value in right)
+        if is_partly and kind.size <= SMALL:
+            yield kind
 
 
 def shortest_text(asked: Respondent, case: Case) -> int:

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from encoding_conformance.causes.adapter import advice, bits_given, joins_pairs
-from encoding_conformance.causes.conditions import ALL_ILL_FORMED, ANY_INPUT, beginning, leads_of, what
+from encoding_conformance.causes.conditions import ALL_ILL_FORMED, ANY_INPUT, ANY_TEXT, beginning, leads_of, what
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
@@ -16,6 +16,7 @@ from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.verdict import Group
+from encoding_conformance.models import model_of
 
 _RARE = 0.05
 """The share of cases up to which a replacement is not told."""
@@ -54,7 +55,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     if joins_pairs(encoding, mistake):
         told = "makes one character of two surrogates"
     elif given := mistake.given_away:
-        told = f"gives the bytes {given} to other values"
+        told = f"gives the {'byte' if given.size == 1 else 'bytes'} {given} to other values"
     elif is_place:
         told = f"reports {mistake.made}{f', for {rule.words}' if rule else ''}"
     else:
@@ -64,6 +65,10 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
             about = about.removeprefix(f"{ANY_INPUT} at ").removeprefix(f"{ANY_VALUE} at ")
         told = f"{verb} {about}{mistake.made}{',' * bool(instead and ', ' in about)}{instead}"
     kinds = (signature.kind, other) if mistake.both_ways else (signature.kind,)
+    is_of_table = model_of(encoding).reach == 1 or Effect.WRONG in mistake.effects(other)
+    if mistake.both_ways and signature.effect == Effect.ACCEPTS and is_of_table:
+        kinds = (signature.kind,)
+        told += f", and {other} {'gives' if other == Kind.DECODE else 'takes'} such values"
     is_wrong = signature.effect == Effect.WRONG and signature.distortion not in _MIRRORED
     if mistake.both_ways and is_wrong and _mostly_refuses(mistake, other):
         kinds = (signature.kind,)
@@ -125,7 +130,7 @@ def _verb(encoding: Encoding, mistake: Mistake) -> str:
             return f"adds the {'byte' if len(units) == 1 else 'bytes'} {bytes(units).hex(' ').upper()} at"
         case Effect.WRONG if _same(mistake):
             return Effect.REPLACES
-        case Effect.WRONG if mistake.from_size and mistake.main.distortion == Distortion.LOST:
+        case Effect.WRONG if mistake.main.distortion == Distortion.LOST and _is_of_texts(mistake):
             return "loses a part of"
         case Effect.WRONG:
             return _distortion(mistake)
@@ -135,6 +140,11 @@ def _verb(encoding: Encoding, mistake: Mistake) -> str:
             return Effect.REPLACES
         case effect:
             return effect
+
+
+def _is_of_texts(mistake: Mistake) -> bool:
+    """Returns whether the title names texts, not values."""
+    return bool(mistake.from_size) or (mistake.rule is not None and mistake.rule.words.startswith(ANY_TEXT))
 
 
 def _distortion(mistake: Mistake) -> str:
