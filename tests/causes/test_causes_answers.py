@@ -146,7 +146,7 @@ def test_values_that_are_accepted_are_told_apart_from_those_that_are_replaced() 
     replaced, accepted = diagnosed("cp437", Pictures("cp437"))
     assert titles([replaced, accepted]) == [
         "encode replaces a value that the encoding lacks by a question mark instead of rejecting it",
-        "encode accepts the values 2022, 263A..263B, 2660, 2663 and 2665..2666",
+        "encode accepts the values 2022, 263A..263B, 263F, 2660, 2663 and 2665..2666",
     ]
     assert "cp437/encode-black-smiling-face" in map(str, accepted.explains)
 

@@ -114,7 +114,7 @@ def without_counts(cause: Cause) -> str:
         ("utf-8/bit-12-in-the-second", ["encode gives a wrong result for a value of 800..FFFF of which bit 12 is set"]),
         ("utf-inf-8/128-bits-at-most", ["encode refuses a value whose code has 24 bytes or more, and so does decode"]),
         ("utf-inf-8/letters-behind-nine", ["encode gives a wrong result for some inputs"]),
-        ("utf-16-le/e000-as-low", ["decode accepts a byte that cannot continue a value (E0)"]),
+        ("utf-16-le/e000-as-low", ["decode accepts a byte that cannot continue a value (E000)"]),
         ("utf-16-be/last-high-given", ["decode accepts a high surrogate at the end of the input"]),
         ("utf-16-be/value-lost-in-a-full-buffer", ["encode loses any value behind 128 values"]),
         ("utf-32-be/d800-taken", ["decode accepts a surrogate: 00 00 D8 00, and so does encode"]),

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import ANY_INPUT, ILL_FORMED
+from encoding_conformance.causes.conditions import ANY_INPUT
 from encoding_conformance.causes.distortion import DECIMALS
 from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.faults import ILL_FORMED
 from encoding_conformance.causes.mistake import Mistake
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.causes.values import WIDTHS

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from encoding_conformance.causes.battery import neutral
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import sizes_by_lead
 from encoding_conformance.causes.declaration import located_case
 from encoding_conformance.causes.effect import FAILURES, Effect
+from encoding_conformance.causes.faults import sizes_by_lead
 from encoding_conformance.causes.subject import LARGE
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.encoding import Encoding

@@ -7,8 +7,8 @@ from itertools import chain
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import neutral
 from encoding_conformance.causes.case import Case, Signature
-from encoding_conformance.causes.conditions import ALL_ILL_FORMED, what
 from encoding_conformance.causes.effect import FAILURES
+from encoding_conformance.causes.faults import ALL_ILL_FORMED, what
 from encoding_conformance.causes.mistake import Failure, Mistake, Sign
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Kind, Operation

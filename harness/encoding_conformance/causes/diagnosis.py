@@ -8,9 +8,10 @@ from itertools import chain, combinations, permutations
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR
 from encoding_conformance.causes.case import Case, Signature
-from encoding_conformance.causes.conditions import Condition, Rule, halves, kept_apart
+from encoding_conformance.causes.conditions import Condition, Rule
 from encoding_conformance.causes.distortion import DECIMALS, Distortion
 from encoding_conformance.causes.effect import ANSWERS, FAILURES, ON_VALUES, Effect
+from encoding_conformance.causes.faults import halves, kept_apart
 from encoding_conformance.causes.joining import joined, pooled
 from encoding_conformance.causes.mistake import EACH_BYTE, ENDS, MADE, SKIPS, Failure, Mistake, Sign
 from encoding_conformance.causes.offset import always_tells, is_misplaced, place_told, telling

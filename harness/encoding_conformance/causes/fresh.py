@@ -1,7 +1,9 @@
 """Inputs that nothing has been learned from, with which a rule is tested before it is told."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from math import inf
 from random import Random
 
@@ -15,6 +17,7 @@ from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models import bytes_of, permitted
 
@@ -24,6 +27,9 @@ _TESTS, _COSTLY = 12, 2
 _OF_EACH_SIZE, _OWN = 3, 6
 """How many values of each number of bits are drawn, beside one that the encoding lacks, and how many values or codes of a mistake
 are used."""
+
+_OWN_BYTES = 4
+"""How many bytes that are in many codes of a mistake are looked for in other codes."""
 
 _OF_EACH_PART = 3
 """How many values of each range are drawn if a rule is about several."""
@@ -52,8 +58,9 @@ def tests(encoding: Encoding, mistake: Mistake) -> list[Operation]:
             failed = [case for case in mistake.cases if case.signature == signature]
             placed = list(_in_their_place(encoding, failed))
             others = (*placed, *_of_its_own(encoding, failed), *_cases(encoding, signature.kind))
+            bytes_ = _with_their_bytes(encoding, failed) if encoding.claims("stateless") else ()
             parts = _in_each_part(encoding, signature.kind, rule) if len(rule.subject.span.ranges) > 1 else ()
-            for some in (filter(rule.covers, others), placed, parts):
+            for some in (filter(rule.covers, others), placed, parts, filter(rule.covers, bytes_)):
                 telling = [case.operation for case in some if case.operation not in seen and not _may_be_cut(case)]
                 found |= dict.fromkeys(spread(telling, _COSTLY if signature.effect in FAILURES else _TESTS))
     return list(found)
@@ -82,6 +89,19 @@ def _of_its_own(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
     yield from _read(encoding, failed[0].operation.kind, texts, _beside(encoding, [each.code for each in own])) if failed else ()
 
 
+def _with_their_bytes(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
+    """Yields other values whose codes have a later byte that is in many codes that failed, as cases that pass."""
+    codes = {each.code for case in failed for each in case.subjects if not each.reason}
+    counts = Counter(byte for code in codes for byte in {*code[1:]})
+    random, texts = Random(len(codes)), list[tuple[int, ...]]()
+    sizes = {len(code): code for value in _values(encoding) if len(code := bytes_of(encoding, (value,))) > 1}
+    for (byte, _), code in product(counts.most_common(_OWN_BYTES), sizes.values()):
+        at = random.randrange(1, len(code))
+        read = permitted(encoding, Decode(encoding.id, code[:at] + bytes((byte,)) + code[at + 1 :]))[0]
+        texts += [read.value] if isinstance(read, Decoded) and len(read.value) == 1 else []
+    yield from _read(encoding, failed[0].operation.kind, texts, ()) if failed else ()
+
+
 def _in_their_place(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
     """Yields some inputs that failed with other codes or values in place of the one that the outcome was about, as cases that
     pass: its neighbours, and others that are right or wrong for the same reason."""
@@ -105,16 +125,21 @@ def _in_their_place(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case
 @lru_cache(len(Kind))  # one encoding is looked into at a time, and without a limit it has many long texts
 def _cases(encoding: Encoding, kind: Kind) -> Sequence[Case]:
     """Returns inputs of any kind as cases that pass, so that a rule tells whether it covers them."""
-    random = Random(encoding.id)
-    values: list[int] = []
-    lacked = encoding.values.complement()
+    random, values = Random(encoding.id), _values(encoding)
+    codes = [code for value in values if (code := bytes_of(encoding, (value,)))]
+    spoilt = [code[:at] + random.randbytes(1) + code[at + 1 :] for code in codes for at in (random.randrange(len(code)),)]
+    return list(_read(encoding, kind, _texts(encoding, [(value,) for value in values]), _beside(encoding, spoilt)))
+
+
+@lru_cache(1)
+def _values(encoding: Encoding) -> Sequence[int]:
+    """Returns values of each number of bits, and some that the encoding lacks."""
+    random, lacked, values = Random(encoding.id), encoding.values.complement(), list[int]()
     for some, number, most in ((encoding.values, _OF_EACH_SIZE, _BITS), (lacked, 1, _BITS_LACKED)):
         for bits in range(most):
             inside = some.intersection(RangeSet(((1 << bits >> 1, (1 << bits) - 1),))).ranges
             values += [random.randint(first, int(last)) for _ in range(number) for first, last in inside[-1:]]
-    codes = [code for value in values if (code := bytes_of(encoding, (value,)))]
-    spoilt = [code[:at] + random.randbytes(1) + code[at + 1 :] for code in codes for at in (random.randrange(len(code)),)]
-    return list(_read(encoding, kind, _texts(encoding, [(value,) for value in values]), _beside(encoding, spoilt)))
+    return values
 
 
 def _read(encoding: Encoding, kind: Kind, texts: Iterable[tuple[int, ...]], codes: Iterable[bytes]) -> Iterator[Case]:

@@ -8,9 +8,10 @@ from itertools import chain, combinations
 from encoding_conformance.causes.adapter import bits_given, bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import ALL_ILL_FORMED, WHATEVER, Condition, Rule, is_any, is_longer
+from encoding_conformance.causes.conditions import SMALL, WHATEVER, Condition, Rule, is_any
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
+from encoding_conformance.causes.faults import ALL_ILL_FORMED, is_longer
 from encoding_conformance.causes.mistake import MADE, Mistake, Sign
 from encoding_conformance.causes.places import ANYWHERE, is_vague
 from encoding_conformance.causes.rules import MOST, learned, of_most
@@ -288,7 +289,14 @@ def _are_ranges(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     table of single bytes any way will do, because capital and small letters stand apart there."""
     ways = {Distortion.LOST} if model_of(asked.encoding).reach == 1 else _MANY_WAYS
     is_telling = one.main == other.main and one.main.effect == Effect.WRONG and one.main.distortion not in ways
-    return is_telling and all(each.rule and each.rule.subject.is_range and each.rule.place is ANYWHERE for each in (one, other))
+    return is_telling and all(each.rule and _is_narrow(each.rule) for each in (one, other))
+
+
+def _is_narrow(rule: Rule) -> bool:
+    """Returns whether a rule is about a range of values, or about a few of them, wherever they stand."""
+    about = rule.subject
+    is_small = about.is_exact or (about.is_of_a_kind and about.span.size <= SMALL)
+    return rule.place is ANYWHERE and (about.is_range or is_small)
 
 
 def _accept_one_each(_: Respondent, one: Mistake, other: Mistake) -> bool:

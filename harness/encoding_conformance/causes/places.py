@@ -6,7 +6,8 @@ from functools import partial
 from typing import Literal
 
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, is_value, trail_bytes
+from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, is_value
+from encoding_conformance.causes.faults import trail_bytes
 from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.checks.inputs.placed import LETTER

@@ -4,8 +4,8 @@ A rule says of which kind of subject a mistake is true, and at which place in th
 predicts did fail.
 """
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
 from itertools import chain, islice, repeat
 from operator import and_, or_
@@ -13,26 +13,30 @@ from operator import and_, or_
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.conditions import (
     ANY_INPUT,
+    EMPTY,
     FEW,
     MOST_INPUTS,
     MOST_VALUES,
     THE_VALUES,
     Condition,
     Rule,
-    conditions,
-    has_another_fault,
+    begins_with,
     is_any,
     is_value,
     lengths,
     listed,
     ratios,
-    sizes_by_lead,
+    runs,
+    well_formed,
 )
+from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.faults import ALL_ILL_FORMED, WHOLE, has_another_fault, ill_formed, is_whole_fault, sizes_by_lead
 from encoding_conformance.causes.places import ANYWHERE, PLACES, beginnings, near_end, neighbours, states, units_behind
 from encoding_conformance.causes.subject import Subject
 from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, kinds_of_values, with_beyond
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 
 _MOST, _MOST_PARTS = 5, 8
@@ -55,6 +59,44 @@ _MANY = 10
 """The fewest values of a kind that come out wrong if most do."""
 
 
+def _conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields what may be said of the subjects of these cases, from the most general to a single value or code."""
+    seen = list(dict.fromkeys(subject for case in failed for subject in case.subjects))
+    reasons = list(dict.fromkeys(subject.reason for subject in seen))
+    kind: Kind = failed[0].operation.kind if failed else Kind.DECODE
+    if any(case.size == 0 for case in failed):
+        yield Condition(EMPTY, lambda case, subject: case.size == 0)
+    if len([reason for reason in reasons if reason]) > 1:
+        yield Condition(ALL_ILL_FORMED[kind], lambda case, subject: bool(subject.reason), is_of_a_reason=True)
+        if kind == Kind.DECODE and failed[0].signature and failed[0].signature.effect == Effect.REPLACES:
+            yield Condition(WHOLE, partial(is_whole_fault, encoding), is_of_a_reason=True)
+    if len(reasons) > 1:
+        yield Condition(ANY_INPUT, lambda case, subject: True)
+        yield from _codes_of_both(failed, passed) if "" in reasons and kind == Kind.DECODE else ()
+    elif reasons == [""] and any(case.size == 0 for case in failed):
+        yield Condition(ANY_INPUT, lambda case, subject: not subject.reason)
+    for reason in reasons:
+        yield from ill_formed(encoding, kind, reason, failed, passed) if reason else ()
+    yield from well_formed(encoding, kind, seen, passed) if "" in reasons else ()
+
+
+def _codes_of_both(failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields codes by their sizes and first bytes, whether they are well-formed or not."""
+    sizes = {len(each.code) for case in failed for each in case.subjects}
+    if min(sizes) > 1 and len(sizes) > 1:
+        yield Condition(f"a code of {min(sizes)} bytes or more", lambda case, subject: len(subject.code) >= min(sizes))
+    wrong, right = (
+        Counter(each.code[0] for case in some for each in case.subjects if len(case.subjects) == 1 and each.code)
+        for some in (failed, passed)
+    )
+    others = set(right).difference(wrong)
+    leads = runs([lead for lead in wrong if wrong[lead] > FEW], others)
+    if right and not others:
+        yield Condition("a code", lambda case, subject: bool(subject.code))
+    elif right and 0 < len(leads.ranges) <= FEW:
+        yield Condition(f"a code that begins with {listed(leads)}", lambda case, subject: begins_with(leads, subject.code))
+
+
 def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) -> list[Rule]:
     """Returns the rules that tell the cases that failed from those that passed, the one that covers most first. Hardly any case
     that a rule covers may have passed; one that has another fault as well tells nothing. Cases that no rule covers are left
@@ -66,73 +108,18 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     if encoding.code_unit == 2 and any(case.signature and case.signature.reason == "surrogate" for case in sure[:1]):
         passed = [case._replace(subjects=tuple(_by_its_value(encoding, each) for each in case.subjects)) for case in passed]
     passed = [case for case in passed if not any(has_another_fault(encoding, sizes, case, each) for each in case.subjects)]
-    subjects = list(conditions(encoding, sure, passed))
+    subjects = list(_conditions(encoding, sure, passed))
     sure = _some_of_each(sure)
     near = list(near_end(failed))
     places = [*PLACES, *near, *units_behind(encoding, sure), *neighbours(encoding, sure)]
     places += [*states(encoding, sure), *beginnings(encoding, sure)]
-    seen, looks = _Covered(sure), [_Covered(some) for some in (spread(passed, _ENOUGH), passed)]
-    pairs = (Rule(one, place) for place in places for one in subjects if not (place in near and one.words == ANY_INPUT))
-    tried = {rule: mask for rule in pairs if (mask := seen.by(rule))}
-    rules, covers = list(tried), list(tried.values())
-    passes: dict[int, int] = {}
-    too_many = int(_TOLERATED * len(sure)) + 1
-    came_out_right: dict[object, list[tuple[Case, Subject]]] = defaultdict(list)
-    for case in passed:
-        for subject in case.subjects:
-            came_out_right[_what(subject)].append((case, subject))
-
-    def count_passed(index: int) -> int:
-        for look in looks if index not in passes else ():
-            passes[index] = look.by(rules[index]).bit_count()
-            if passes[index] >= too_many:
-                break
-        return passes[index]
-
-    def gain(index: int, count: int) -> float:
-        passing = count_passed(index)
-        if passing > _TOLERATED * count or not (
-            rules[index].place is ANYWHERE or _depends_on_place(rules[index], failed, came_out_right)
-        ):
-            return 0
-        return count if rules[index].subject.is_of_a_reason else count - passing
-
-    def is_contradicted(index: int) -> bool:
-        reason = rules[index].subject.reason
-        return passes[index] > 0 and any(rules[index].covers(case) for case in passed if reason in ("", case.reason))
-
-    def chosen(is_strict: bool) -> tuple[list[Rule], int]:
-        """Returns the rules that tell most of the cases, and how many cases are left. If it is strict, no passed case may
-        contradict any of them."""
-        found, rest = list[Rule](), (1 << len(sure)) - 1
-        while rest and len(found) < (_MOST_PARTS if _stem(found) else _MOST):
-            covered = [(mask & rest).bit_count() for mask in covers]
-            gains: dict[int, float] = {}
-            for index in sorted((each for each, count in enumerate(covered) if count), key=lambda each: -covered[each]):
-                if covered[index] <= max(gains.values(), default=0) * _NEARLY:
-                    break
-                gain_now = gain(index, covered[index])
-                gains[index] = 0 if gain_now and is_strict and is_contradicted(index) else gain_now
-            best = max(gains, key=lambda index: (gains[index], -index), default=0)
-            if not gains.get(best):
-                break
-            is_range = rules[best].subject.is_range
-            alike = (
-                each
-                for each in gains
-                if gains[each] >= _NEARLY * gains[best]
-                and (covered[each] >= covered[best] or (is_range and not is_contradicted(each)))
-            )
-            best = min(alike, key=lambda index: (is_contradicted(index), index))
-            found.append(rules[best])
-            rest &= ~seen.reached(rules[best])
-        return found, rest.bit_count()
-
-    found, left = chosen(is_strict=False)
-    if len(found) > 1 and any(is_contradicted(rules.index(each)) for each in found):
-        certain, uncertain = chosen(is_strict=True)
+    rules = (Rule(one, place) for place in places for one in subjects if not (place in near and one.words == ANY_INPUT))
+    search = _Search(rules, sure, passed)
+    found, left = search.chosen(is_strict=False)
+    if len(found) > 1 and any(map(search.is_contradicted, found)):
+        certain, uncertain = search.chosen(is_strict=True)
         found = certain if len(certain) <= len(found) and uncertain <= left else found
-    if not found or passes[rules.index(found[0])] or not all(map(found[0].covers, failed)):
+    if not found or search.passing(found[0]) or not all(map(found[0].covers, failed)):
         of_lengths = (rule for rule in map(Rule, lengths(failed), repeat(ANYWHERE)) if not any(map(rule.covers, passed)))
         of_ratios = map(Rule, ratios(failed, passed), repeat(ANYWHERE))
         found = [*islice(chain(of_lengths, of_ratios), 1)] or found
@@ -141,6 +128,86 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     found = _told_together(found, failed)
     exact = [rule for rule in found if rule.subject.is_exact]
     return found if len(exact) <= FEW else [rule for rule in found if rule not in exact]
+
+
+class _Search:
+    """Finds the rules that tell most of some cases that failed from those that passed."""
+
+    def __init__(self, rules: Iterable[Rule], failed: Sequence[Case], passed: Sequence[Case]):
+        self._seen, self._looks = _Covered(failed), [_Covered(some) for some in (spread(passed, _ENOUGH), passed)]
+        self._covers = {rule: mask for rule in rules if (mask := self._seen.by(rule))}
+        self._order = {rule: index for index, rule in enumerate(self._covers)}
+        self._count, self._passed, self._too_many = len(failed), passed, int(_TOLERATED * len(failed)) + 1
+        self._right: dict[object, list[tuple[Case, Subject]]] = defaultdict(list)
+        for case in passed:
+            for subject in case.subjects:
+                self._right[_what(subject)].append((case, subject))
+        self._passing: dict[Rule, int] = {}
+        self._contradicted: dict[Rule, bool] = {}
+        self._depending: dict[Rule, bool] = {}
+
+    def chosen(self, is_strict: bool) -> tuple[list[Rule], int]:
+        """Returns the rules that tell most of the cases, and how many cases are left. If it is strict, no passed case may
+        contradict any of them."""
+        found, rest = list[Rule](), (1 << self._count) - 1
+        while rest and len(found) < (_MOST_PARTS if _stem(found) else _MOST):
+            if not (best := self._best(rest, is_strict)):
+                break
+            found.append(best)
+            rest &= ~self._seen.reached(best)
+        return found, rest.bit_count()
+
+    def _best(self, rest: int, is_strict: bool) -> Rule | None:
+        """Returns the rule that tells most of the cases that are left, or a more general one that tells nearly as many."""
+        covered = {rule: count for rule, mask in self._covers.items() if (count := (mask & rest).bit_count())}
+        gains: dict[Rule, float] = {}
+        for rule in sorted(covered, key=lambda each: -covered[each]):
+            if covered[rule] <= max(gains.values(), default=0) * _NEARLY:
+                break
+            gain = self._gain(rule, covered[rule])
+            gains[rule] = 0 if gain and is_strict and self.is_contradicted(rule) else gain
+        best = max(gains, key=lambda rule: (gains[rule], -self._order[rule]), default=None)
+        if not best or not gains[best]:
+            return None
+        alike = (
+            rule
+            for rule in gains
+            if gains[rule] >= _NEARLY * gains[best]
+            and (covered[rule] >= covered[best] or (best.subject.is_range and not self.is_contradicted(rule)))
+        )
+        return min(alike, key=lambda rule: (self.is_contradicted(rule), self._order[rule]))
+
+    def _gain(self, rule: Rule, count: int) -> float:
+        """Returns how many cases a rule tells that covers so many; none if too many passed, or if its place makes no
+        difference."""
+        passing = self.passing(rule)
+        if passing > _TOLERATED * count or not (rule.place is ANYWHERE or self._depends_on_place(rule)):
+            return 0
+        return count if rule.subject.is_of_a_reason else count - passing
+
+    def passing(self, rule: Rule) -> int:
+        """Returns how many cases that passed a rule covers, or a number that is too large."""
+        for look in self._looks if rule not in self._passing else ():
+            self._passing[rule] = look.by(rule).bit_count()
+            if self._passing[rule] >= self._too_many:
+                break
+        return self._passing.get(rule, 0)
+
+    def is_contradicted(self, rule: Rule) -> bool:
+        """Returns whether a case passed that a rule covers, and that must be rejected for its reason if it has one."""
+        if rule not in self._contradicted:
+            reason = rule.subject.reason
+            some = (case for case in self._passed if reason in ("", case.reason)) if self.passing(rule) else ()
+            self._contradicted[rule] = any(map(rule.covers, some))
+        return self._contradicted[rule]
+
+    def _depends_on_place(self, rule: Rule) -> bool:
+        """Returns whether a value or code with which a mistake shows at a place came out right at another place."""
+        if rule not in self._depending:
+            wrong = {_what(each) for case in self._seen.cases(self._covers[rule]) for each in case.subjects}
+            right = (each for what in wrong for each in self._right.get(what, ()))
+            self._depending[rule] = any(not rule.place.holds(*each) for each in right)
+        return self._depending[rule]
 
 
 def _stem(found: Sequence[Rule]) -> str:
@@ -187,6 +254,10 @@ class _Covered:
         """Returns the cases that a rule covers, a bit for each."""
         return reduce(or_, map(and_, self._of(rule.subject), self._of(rule.place)), 0)
 
+    def cases(self, mask: int) -> Iterator[Case]:
+        """Yields the cases of which the bit is set."""
+        return (case for at, case in enumerate(self._cases) if mask >> at & 1)
+
     def reached(self, rule: Rule) -> int:
         """Returns the cases that a rule reaches, a bit for each."""
         return sum(1 << at for at, case in enumerate(self._cases) if rule.reaches(case))
@@ -212,12 +283,6 @@ def _by_its_value(encoding: Encoding, subject: Subject) -> Subject:
     """Returns a surrogate of one code unit as a surrogate, also where the tables reject it for what follows."""
     is_one = subject.reason and subject.value is not None and subject.value in SURROGATES
     return subject._replace(reason="surrogate", code=subject.code[: encoding.code_unit]) if is_one else subject
-
-
-def _depends_on_place(rule: Rule, failed: Sequence[Case], right: Mapping[object, Sequence[tuple[Case, Subject]]]) -> bool:
-    """Returns whether a value or code with which a mistake shows at a place came out right at another place."""
-    wrong = {_what(each) for case in failed if rule.covers(case) for each in case.subjects}
-    return any(not rule.place.holds(*each) for what in wrong for each in right.get(what, ()))
 
 
 def of_most(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case], least: float) -> Rule | None:

@@ -160,9 +160,9 @@ def _smallest(passes: int, fails: int, shows: Callable[[int], bool], steps: int)
         if abs(fails - passes) <= 1:
             break
         small, large = sorted((passes, fails))
-        middle = (small + large) // 2
-        if large > LAST_CHARACTER and large.bit_length() - small.bit_length() > 1:
-            middle = 1 << (small.bit_length() + large.bit_length()) // 2
+        middle, power = (small + large) // 2, 1 << (small.bit_length() + large.bit_length()) // 2
+        if large > LAST_CHARACTER and small < power < large and large.bit_length() - small.bit_length() > 1:
+            middle = power
         elif large > LAST_CHARACTER and (large - 1) & large == 0 and large - 1 > small:
             middle = large - 1
         if shows(middle):

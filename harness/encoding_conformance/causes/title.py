@@ -5,10 +5,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from encoding_conformance.causes.adapter import advice, bits_given, joins_pairs
-from encoding_conformance.causes.conditions import ALL_ILL_FORMED, ANY_INPUT, ANY_TEXT, beginning, leads_of, what
+from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.conditions import ANY_INPUT, ANY_TEXT, leads_of
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
+from encoding_conformance.causes.faults import ALL_ILL_FORMED, beginning, what
 from encoding_conformance.causes.mistake import Failure, Mistake, added, values_added
 from encoding_conformance.causes.values import ANY_VALUE, narrowest_kind
 from encoding_conformance.core.encoding import Encoding
@@ -157,7 +159,18 @@ def _distortion(mistake: Mistake) -> str:
     if mistake.main.distortion == Distortion.WRAPPED:
         bits = bits_given(mistake)
         return Distortion.WRAPPED.replace("the lower", f"the lower {bits}") if bits else Distortion.OTHER
+    if mistake.main.distortion == Distortion.FLIPPED and mistake.main.kind == Kind.ENCODE:
+        return _flipped(alike)
     return mistake.main.distortion or Distortion.OTHER
+
+
+def _flipped(cases: Sequence[Case]) -> str:
+    """Returns in which byte of codes of several bytes bit 7 is wrong, in words."""
+    codes = [(bytes(case.given), case.subjects[0].code) for case in cases if case.subjects]
+    if all(len(code) == 1 for _, code in codes):
+        return Distortion.FLIPPED
+    is_last = all(given.startswith(code[:-1]) for given, code in codes)
+    return f"{Distortion.FLIPPED} {'the last byte' if is_last else 'a byte'} of"
 
 
 def _instead(encoding: Encoding, mistake: Mistake) -> str:
