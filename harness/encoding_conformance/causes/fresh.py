@@ -40,6 +40,9 @@ _LOOKED_AT = 64
 _LONG = 0x1F4A9
 """A character of which the last byte is put behind single bytes that may be the first of a longer code."""
 
+_SPACE = 0x20
+"""A value that an encoding with a state writes as the byte of its number."""
+
 _STEPS = (-4, -2, -1, 1, 2, 4)
 """The distances of the neighbours of a value, or of the first byte of a code."""
 
@@ -60,10 +63,21 @@ def tests(encoding: Encoding, mistake: Mistake) -> list[Operation]:
             others = (*placed, *_of_its_own(encoding, failed), *_cases(encoding, signature.kind))
             bytes_ = _with_their_bytes(encoding, failed) if encoding.claims("stateless") else ()
             parts = _in_each_part(encoding, signature.kind, rule) if len(rule.subject.span.ranges) > 1 else ()
-            for some in (filter(rule.covers, others), placed, parts, filter(rule.covers, bytes_)):
+            spaces = _spaces(encoding, failed)
+            for some in (filter(rule.covers, others), placed, parts, filter(rule.covers, bytes_), spaces):
                 telling = [case.operation for case in some if case.operation not in seen and not _may_be_cut(case)]
                 found |= dict.fromkeys(spread(telling, _COSTLY if signature.effect in FAILURES else _TESTS))
     return list(found)
+
+
+def _spaces(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
+    """Yields some inputs that failed in an encoding with a state, with a space in the place of the value, as cases that pass."""
+    for case in spread([case for case in failed if any(each.state for each in case.subjects)], _PLACES):
+        subject, whole = case.subjects[0], case.operation
+        if isinstance(whole, Encode):
+            yield _passed(encoding, Encode(encoding.id, (*whole.input[: subject.before], _SPACE)))
+        else:
+            yield _passed(encoding, Decode(encoding.id, bytes((*whole.input[: subject.before], _SPACE))))
 
 
 def _in_each_part(encoding: Encoding, kind: Kind, rule: Rule) -> Iterator[Case]:

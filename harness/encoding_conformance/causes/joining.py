@@ -289,14 +289,16 @@ def _are_ranges(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     table of single bytes any way will do, because capital and small letters stand apart there."""
     ways = {Distortion.LOST} if model_of(asked.encoding).reach == 1 else _MANY_WAYS
     is_telling = one.main == other.main and one.main.effect == Effect.WRONG and one.main.distortion not in ways
-    return is_telling and all(each.rule and _is_narrow(each.rule) for each in (one, other))
+    is_table = model_of(asked.encoding).reach == 1
+    return is_telling and all(each.rule and _is_narrow(each.rule, is_table) for each in (one, other))
 
 
-def _is_narrow(rule: Rule) -> bool:
-    """Returns whether a rule is about a range of values, or about a few of them, wherever they stand."""
+def _is_narrow(rule: Rule, is_table: bool) -> bool:
+    """Returns whether a rule is about a range of values, or about a few of them unless they are those of a table, wherever they
+    stand."""
     about = rule.subject
     is_small = about.is_exact or (about.is_of_a_kind and about.span.size <= SMALL)
-    return rule.place is ANYWHERE and (about.is_range or is_small)
+    return rule.place is ANYWHERE and (about.is_range or (is_small and not is_table))
 
 
 def _accept_one_each(_: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -457,11 +459,9 @@ def _is_inverse(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     that it does not know their right codes. If encode writes the bytes of other values, decode must give wrong ones for them."""
     is_taken = other.main.effect == Effect.WRONG and (one.given_away or one.main.effect == Effect.ACCEPTS)
     of_a_table = one.main.effect == other.main.effect == Effect.ACCEPTS and model_of(asked.encoding).reach == 1
-    if (
-        not is_taken
-        and not of_a_table
-        and (one.main.effect != Effect.WRONG or other.main.effect not in (*ON_VALUES, Effect.ACCEPTS))
-    ):
+    is_wrong = one.main.effect == Effect.WRONG and other.main.effect in (*ON_VALUES, Effect.ACCEPTS)
+    is_undone = (one.main.distortion, other.main.distortion) == (Distortion.EXTRA, Distortion.LOST)  # each is a mistake
+    if is_undone or not (is_taken or of_a_table or is_wrong):
         return False
     written = {
         case.got.value: case.operation.input

@@ -42,6 +42,9 @@ from encoding_conformance.core.ranges import SURROGATES, RangeSet
 _MOST, _MOST_PARTS = 5, 8
 """The most rules for the cases with one signature, and the most if they may be told together."""
 
+_FEW_OF_EACH = 4
+"""The number of cases that failed, for each value or code, in which it is looked at whether their place makes a difference."""
+
 _ENOUGH = 300
 """The most cases by which it is told how much of what failed a rule covers."""
 
@@ -114,7 +117,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     places = [*PLACES, *near, *units_behind(encoding, sure), *neighbours(encoding, sure)]
     places += [*states(encoding, sure), *beginnings(encoding, sure)]
     rules = (Rule(one, place) for place in places for one in subjects if not (place in near and one.words == ANY_INPUT))
-    search = _Search(rules, sure, passed)
+    search = _Search(rules, failed, sure, passed)
     found, left = search.chosen(is_strict=False)
     if len(found) > 1 and any(map(search.is_contradicted, found)):
         certain, uncertain = search.chosen(is_strict=True)
@@ -131,17 +134,14 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
 
 
 class _Search:
-    """Finds the rules that tell most of some cases that failed from those that passed."""
+    """Finds the rules that tell most of some cases that failed from those that passed. `sure` are some of those that failed."""
 
-    def __init__(self, rules: Iterable[Rule], failed: Sequence[Case], passed: Sequence[Case]):
-        self._seen, self._looks = _Covered(failed), [_Covered(some) for some in (spread(passed, _ENOUGH), passed)]
+    def __init__(self, rules: Iterable[Rule], failed: Sequence[Case], sure: Sequence[Case], passed: Sequence[Case]):
+        self._seen, self._looks = _Covered(sure), [_Covered(some) for some in (spread(passed, _ENOUGH), passed)]
         self._covers = {rule: mask for rule in rules if (mask := self._seen.by(rule))}
         self._order = {rule: index for index, rule in enumerate(self._covers)}
-        self._count, self._passed, self._too_many = len(failed), passed, int(_TOLERATED * len(failed)) + 1
-        self._right: dict[object, list[tuple[Case, Subject]]] = defaultdict(list)
-        for case in passed:
-            for subject in case.subjects:
-                self._right[_what(subject)].append((case, subject))
+        self._count, self._passed, self._too_many = len(sure), passed, int(_TOLERATED * len(sure)) + 1
+        self._wrong_and_right = _of_same(failed, passed)
         self._passing: dict[Rule, int] = {}
         self._contradicted: dict[Rule, bool] = {}
         self._depending: dict[Rule, bool] = {}
@@ -175,7 +175,7 @@ class _Search:
             if gains[rule] >= _NEARLY * gains[best]
             and (covered[rule] >= covered[best] or (best.subject.is_range and not self.is_contradicted(rule)))
         )
-        return min(alike, key=lambda rule: (self.is_contradicted(rule), self._order[rule]))
+        return min(alike, key=lambda rule: (self.is_contradicted(rule), _is_bold(rule, covered[rule]), self._order[rule]))
 
     def _gain(self, rule: Rule, count: int) -> float:
         """Returns how many cases a rule tells that covers so many; none if too many passed, or if its place makes no
@@ -204,10 +204,28 @@ class _Search:
     def _depends_on_place(self, rule: Rule) -> bool:
         """Returns whether a value or code with which a mistake shows at a place came out right at another place."""
         if rule not in self._depending:
-            wrong = {_what(each) for case in self._seen.cases(self._covers[rule]) for each in case.subjects}
-            right = (each for what in wrong for each in self._right.get(what, ()))
-            self._depending[rule] = any(not rule.place.holds(*each) for each in right)
+            self._depending[rule] = any(
+                not all(rule.place.holds(*each) for each in right) and any(map(rule.covers, wrong))
+                for wrong, right in self._wrong_and_right
+            )
         return self._depending[rule]
+
+
+def _is_bold(rule: Rule, count: int) -> bool:
+    """Returns whether a rule speaks of a kind of many values although it covers a single case."""
+    return count == 1 and rule.subject.is_of_a_kind and rule.subject.span.size > 1
+
+
+def _of_same(failed: Sequence[Case], passed: Sequence[Case]) -> list[tuple[Sequence[Case], Sequence[tuple[Case, Subject]]]]:
+    """Returns a few cases that failed for each value or code that also came out right, and the places where it did."""
+    wrong, right = defaultdict[object, list[Case]](list), defaultdict[object, list[tuple[Case, Subject]]](list)
+    for case in failed:
+        for each in case.subjects:
+            wrong[_what(each)].append(case)
+    for case in passed:
+        for each in case.subjects:
+            right[_what(each)].append((case, each))
+    return [(spread(cases, _FEW_OF_EACH), right[what]) for what, cases in wrong.items() if what in right]
 
 
 def _stem(found: Sequence[Rule]) -> str:
@@ -254,10 +272,6 @@ class _Covered:
         """Returns the cases that a rule covers, a bit for each."""
         return reduce(or_, map(and_, self._of(rule.subject), self._of(rule.place)), 0)
 
-    def cases(self, mask: int) -> Iterator[Case]:
-        """Yields the cases of which the bit is set."""
-        return (case for at, case in enumerate(self._cases) if mask >> at & 1)
-
     def reached(self, rule: Rule) -> int:
         """Returns the cases that a rule reaches, a bit for each."""
         return sum(1 << at for at, case in enumerate(self._cases) if rule.reaches(case))
@@ -298,7 +312,8 @@ def of_most(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case], 
         inside, others = (sum(value in kind for value in some) for some in (wrong, right - wrong))
         if words.startswith((ANY_VALUE, A_VALUE)) and inside >= max(_NEARLY * len(wrong), _MANY):
             counts[words], shares[words] = inside, inside / (inside + others)
-    words = max((each for each in shares if shares[each] >= _NEARLY * max(shares.values())), key=counts.__getitem__, default="")
+    best = (each for each in shares if shares[each] >= _NEARLY * max(shares.values()))
+    words = max(best, key=lambda each: (counts[each], shares[each]), default="")
     share = shares.get(words, 0)
     if share < least:
         return None

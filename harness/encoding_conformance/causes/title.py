@@ -167,7 +167,7 @@ def _distortion(mistake: Mistake) -> str:
 def _flipped(cases: Sequence[Case]) -> str:
     """Returns in which byte of codes of several bytes bit 7 is wrong, in words."""
     codes = [(bytes(case.given), case.subjects[0].code) for case in cases if case.subjects]
-    if all(len(code) == 1 for _, code in codes):
+    if max((len(code) for _, code in codes), default=0) < 2:
         return Distortion.FLIPPED
     is_last = all(given.startswith(code[:-1]) for given, code in codes)
     return f"{Distortion.FLIPPED} {'the last byte' if is_last else 'a byte'} of"
