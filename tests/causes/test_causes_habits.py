@@ -34,7 +34,7 @@ STRLEN = "does the plug-in use strlen?"
         ("utf-32-be/swapped-behind-the-mark", ["decode reads in the other byte order behind a mark at the beginning"]),
         (
             "utf-16-le/one-byte-behind-the-mark",
-            ["decode keeps only the lower 8 bits of a value above 7F directly behind a first value FEFF"],
+            ["decode keeps only the lower 8 bits of a value above FF directly behind a first value FEFF"],
         ),
         (
             "utf-8/utf-16-by-its-mark",

@@ -70,7 +70,7 @@ def without_counts(cause: Cause) -> str:
             "utf-inf-8/private-use-refused+signed-limits",
             [
                 "encode refuses a private-use character (E000..F8FF)",
-                "encode writes a longer form than needed for most values above 7F",
+                "encode writes a longer form than needed for most values above FF",
                 "decode replaces a private-use character (E000..F8FF) by U+FFFD",
             ],
         ),
@@ -285,7 +285,7 @@ def without_counts(cause: Cause) -> str:
             ],
         ),
         ("kim/cut-short-crashes", [f"decode crashes on input that ends inside a value: {RAISE}"]),
-        ("kim/continue-bit-inverted", ["encode flips bit 7 of any value, and so does decode"]),
+        ("kim/continue-bit-inverted", ["encode flips bit 7 of each byte of any value, and so does decode"]),
         ("kim/groups-reversed", ["encode reverses the groups of seven bits of a value above 7F, and so does decode"]),
         ("kim/held-after-a-fault+nul-skipped", [f"{ONLY_AFTER} with what is ill-formed", "decode loses NUL"]),
         ("iso-8859-2/e0-and-e8-exchanged", ["encode gives a wrong result for the values 10D and 155, and so does decode"]),

@@ -8,7 +8,7 @@ from itertools import chain, combinations
 from encoding_conformance.causes.adapter import bits_given, bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import SMALL, WHATEVER, Condition, Rule, is_any
+from encoding_conformance.causes.conditions import WHATEVER, Condition, Rule, is_any
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.faults import ALL_ILL_FORMED, is_longer
@@ -285,20 +285,15 @@ def _cut_alike(_: Respondent, one: Mistake, other: Mistake) -> bool:
 
 
 def _are_ranges(asked: Respondent, one: Mistake, other: Mistake) -> bool:
-    """Returns whether the results for two ranges of values are wrong in the same way, and hardly two mistakes would do that. In a
-    table of single bytes any way will do, because capital and small letters stand apart there."""
+    """Returns whether the results for two ranges of values, or for two kinds that overlap, are wrong in the same way, and hardly
+    two mistakes would do that. In a table of single bytes any way will do, as capital and small letters stand apart there."""
     ways = {Distortion.LOST} if model_of(asked.encoding).reach == 1 else _MANY_WAYS
     is_telling = one.main == other.main and one.main.effect == Effect.WRONG and one.main.distortion not in ways
-    is_table = model_of(asked.encoding).reach == 1
-    return is_telling and all(each.rule and _is_narrow(each.rule, is_table) for each in (one, other))
-
-
-def _is_narrow(rule: Rule, is_table: bool) -> bool:
-    """Returns whether a rule is about a range of values, or about a few of them unless they are those of a table, wherever they
-    stand."""
-    about = rule.subject
-    is_small = about.is_exact or (about.is_of_a_kind and about.span.size <= SMALL)
-    return rule.place is ANYWHERE and (about.is_range or (is_small and not is_table))
+    if not is_telling or not all(each.rule and each.rule.place is ANYWHERE for each in (one, other)):
+        return False
+    about = [each.rule.subject for each in (one, other) if each.rule]
+    overlap = about[0].span.intersection(about[1].span) if all(each.is_range or each.is_of_a_kind for each in about) else None
+    return all(each.is_range for each in about) or bool(overlap and model_of(asked.encoding).reach > 1)
 
 
 def _accept_one_each(_: Respondent, one: Mistake, other: Mistake) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, is_value
+from encoding_conformance.causes.effect import FAILURES
 from encoding_conformance.causes.faults import trail_bytes
 from encoding_conformance.causes.subject import StateAt, Subject
 from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
@@ -155,8 +156,12 @@ def neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition
         yield Condition(f"directly behind a code of {counted(size, 'byte')}", behind)
 
 
-def near_end(failed: Sequence[Case]) -> Iterator[Condition]:
-    """Yields the place of codes that begin so many bytes before the end of the input, if that is as far as any of these does."""
+def near_end(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+    """Yields the place of codes that begin so many bytes before the end of the input, if that is as far as any of these does. Of
+    single bytes, it is told only where an operation ended without an answer, as it does if it reads beyond the end."""
+    is_ended = any(case.signature and case.signature.effect in FAILURES for case in failed[:1])
+    if encoding.code_unit == 1 and not is_ended:
+        return
     alone = [case.subjects[0] for case in failed if len(case.subjects) == 1 and case.operation.kind == Kind.DECODE]
     sizes = [len(each.code) + each.behind for each in [each for each in alone if not each.reason] or alone]
     if 1 < (most := max(sizes, default=0)) <= _NEAR:

@@ -113,7 +113,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     passed = [case for case in passed if not any(has_another_fault(encoding, sizes, case, each) for each in case.subjects)]
     subjects = list(_conditions(encoding, sure, passed))
     sure = _some_of_each(sure)
-    near = list(near_end(failed))
+    near = list(near_end(encoding, failed))
     places = [*PLACES, *near, *units_behind(encoding, sure), *neighbours(encoding, sure)]
     places += [*states(encoding, sure), *beginnings(encoding, sure)]
     rules = (Rule(one, place) for place in places for one in subjects if not (place in near and one.words == ANY_INPUT))
@@ -212,8 +212,8 @@ class _Search:
 
 
 def _is_bold(rule: Rule, count: int) -> bool:
-    """Returns whether a rule speaks of a kind of many values although it covers a single case."""
-    return count == 1 and rule.subject.is_of_a_kind and rule.subject.span.size > 1
+    """Returns whether a rule speaks of a kind of many values, wherever they stand, although it covers a single case."""
+    return count == 1 and rule.place is ANYWHERE and rule.subject.is_of_a_kind and rule.subject.span.size > 1
 
 
 def _of_same(failed: Sequence[Case], passed: Sequence[Case]) -> list[tuple[Sequence[Case], Sequence[tuple[Case, Subject]]]]:

@@ -169,8 +169,9 @@ def _flipped(cases: Sequence[Case]) -> str:
     codes = [(bytes(case.given), case.subjects[0].code) for case in cases if case.subjects]
     if max((len(code) for _, code in codes), default=0) < 2:
         return Distortion.FLIPPED
+    is_each = all(given.startswith(bytes(byte ^ 0x80 for byte in code)) for given, code in codes)
     is_last = all(given.startswith(code[:-1]) for given, code in codes)
-    return f"{Distortion.FLIPPED} {'the last byte' if is_last else 'a byte'} of"
+    return f"{Distortion.FLIPPED} {'each byte' if is_each else 'the last byte' if is_last else 'a byte'} of"
 
 
 def _instead(encoding: Encoding, mistake: Mistake) -> str:
