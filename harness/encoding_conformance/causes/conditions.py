@@ -110,10 +110,6 @@ class Rule(NamedTuple):
         """Returns whether a mistake of which this rule is true shows in a case."""
         return any(self.place.holds(case, each) and self.subject.holds(case, each) for each in case.subjects)
 
-    def is_about(self, case: Case) -> bool:
-        """Returns whether it covers a case wherever its subject stands."""
-        return any(self.subject.holds(case, each) for each in case.subjects)
-
     def reaches(self, case: Case) -> bool:
         """Returns whether it covers a case, or a part of the input before, if an operation ended there without an answer."""
         is_ended = case.signature is not None and case.signature.effect in FAILURES

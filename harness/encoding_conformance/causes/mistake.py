@@ -168,8 +168,6 @@ class Mistake:
                 if signature.reason and case.signature.effect == Effect.OFFSET and case.reason == signature.reason:
                     return True
                 continue
-            if (signature.effect, case.signature.effect) == (Effect.ACCEPTS, Effect.OFFSET) and rule.is_about(case):
-                return True
             is_certain = not rule.subject.is_of_most or case.signature.effect == signature.effect
             if is_certain and (rule.covers(case) or rule.is_about_its_state(case)):
                 return True

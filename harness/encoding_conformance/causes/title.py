@@ -67,8 +67,9 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
             about = about.removeprefix(f"{ANY_INPUT} at ").removeprefix(f"{ANY_VALUE} at ")
         told = f"{verb} {about}{mistake.made}{',' * bool(instead and ', ' in about)}{instead}"
     kinds = (signature.kind, other) if mistake.both_ways else (signature.kind,)
-    is_of_table = model_of(encoding).reach == 1 or Effect.WRONG in mistake.effects(other)
-    if mistake.both_ways and signature.effect == Effect.ACCEPTS and is_of_table:
+    takes_others = Effect.ACCEPTS in mistake.effects(Kind.ENCODE) and Effect.WRONG in mistake.effects(Kind.DECODE)
+    is_of_table = model_of(encoding).reach == 1 and signature.effect == Effect.ACCEPTS
+    if mistake.both_ways and not mistake.given_away and (takes_others or is_of_table):
         kinds = (signature.kind,)
         told += f", and {other} {'gives' if other == Kind.DECODE else 'takes'} such values"
     is_wrong = signature.effect == Effect.WRONG and signature.distortion not in _MIRRORED
