@@ -26,6 +26,9 @@ FEW = 2
 EXACT = 24
 """The most single values or codes that are tried as rules."""
 
+_READABLE = 96
+"""The most bits of the ends of a range that is told."""
+
 _LONG = 3
 """The fewest bytes of codes of which it is told that they have so many or more."""
 
@@ -226,7 +229,7 @@ def ranges_of(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case
             some = list(row)
             begins = some[0] == first or before.get(some[0], some[0] - 1) in right
             ends = some[-1] == last or neighbours.get(some[-1], some[-1] + 1) in right
-            if is_wrong and len(some) > 1 and begins and ends:
+            if is_wrong and len(some) > 1 and begins and ends and some[-1].bit_length() <= _READABLE:
                 found = RangeSet(((some[0], some[-1]),))
                 yield Condition(f"{_A_VALUE_OF} {found}", is_value(found, reason), is_range=True, stem=_A_VALUE_OF, span=found)
 
