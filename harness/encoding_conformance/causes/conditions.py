@@ -138,7 +138,6 @@ def well_formed(encoding: Encoding, kind: Kind, seen: Sequence[Subject], passed:
         yield Condition(words, is_value(with_beyond(encoding, some), ""), is_of_a_kind=True, span=some)
     if is_stateless:
         yield from _with_bits(encoding.values.last, values, _KINDS_WITH_BITS)
-        yield from _with_lower_bits(values)
     if encoding.values.last > LAST_CHARACTER:
         yield Condition("a noncharacter, or a value above 10FFFF that ends as one", _ends_as_noncharacter)
     if encoding.values.last > 1 << _MANTISSA:
@@ -149,6 +148,8 @@ def well_formed(encoding: Encoding, kind: Kind, seen: Sequence[Subject], passed:
         yield from single_codes("a value whose code is", seen, "")
     if kind == Kind.DECODE:
         yield from _ends_of_codes(encoding, [each.code for each in values if len(each.code) > 1])
+    if is_stateless:
+        yield from _with_lower_bits(values)
     yield from ranges_of(encoding, seen, passed, "")
     yield from _exceptions(encoding, values, passed)
     if is_stateless:

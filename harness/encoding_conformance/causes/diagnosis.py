@@ -173,6 +173,8 @@ def _rules_or_groups(
         return [], []
     passed = telling(encoding, places, passed) if places else passed
     rules = _few(signature, learned(encoding, cases, passed), cases)
+    if places and len(rules) > 1:
+        return [], rules  # the same place is reported, whatever the input is
     is_vague = len(_not_reached(rules, cases)) > _FEW * len(cases)
     is_wrong = signature.effect == Effect.WRONG and signature.distortion != Distortion.LOST
     is_unclear = len(rules) > _RULES or (is_vague and not any(map(is_plain, rules)))
