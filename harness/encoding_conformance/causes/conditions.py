@@ -64,7 +64,7 @@ _MOST_TO_A_VALUE = 4
 _FACTORS = (2, 3, 4, 8)
 """Numbers of which the length of an input must be a multiple if a program reads so many bytes or values at a time."""
 
-EMPTY, ANY_INPUT, ANY_TEXT, MOST_INPUTS, MOST_VALUES = "the empty input", "any input", "any text", "most inputs", "most values"
+EMPTY, ANY_INPUT, MOST_INPUTS, MOST_VALUES = "the empty input", "any input", "most inputs", "most values"
 
 THE_VALUES, _A_VALUE_OF, _BEGINS_WITH = "the values", f"{A_VALUE} of", f"{A_VALUE} whose code begins with"
 
@@ -95,6 +95,8 @@ class Condition(NamedTuple):
     """Whether it depends on the state of the encoding."""
     is_beginning: bool = False
     """Whether it says what the input begins with."""
+    is_of_texts: bool = False
+    """Whether it takes whole texts, whatever their values are."""
     least: int = 0
     """The number of values before a place that is only said to be so far behind the beginning."""
     stem: str = ""
@@ -331,7 +333,8 @@ def ratios(failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition
     for number in range(1, _MOST_TO_A_VALUE):
         if all(_exceeds(number, case) for case in failed) and not any(_exceeds(number, case) for case in right):
             units = counted(number, "byte")
-            yield Condition(f"{ANY_TEXT} with more than {units} to a value", partial(_is_dense, number))
+            words = f"any text with more than {units} to a value"
+            yield Condition(words, partial(_is_dense, number), is_of_texts=True)
 
 
 def _is_dense(number: int, case: Case, subject: Subject) -> bool:

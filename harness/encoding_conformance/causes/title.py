@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from encoding_conformance.causes.adapter import advice, bits_given, joins_pairs
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import ANY_INPUT, ANY_TEXT, leads_of
+from encoding_conformance.causes.conditions import ANY_INPUT, leads_of
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
@@ -147,7 +147,7 @@ def _verb(encoding: Encoding, mistake: Mistake) -> str:
 
 def _is_of_texts(mistake: Mistake) -> bool:
     """Returns whether the title names texts, not values."""
-    return bool(mistake.from_size) or (mistake.rule is not None and mistake.rule.words.startswith(ANY_TEXT))
+    return bool(mistake.from_size) or (mistake.rule is not None and mistake.rule.subject.is_of_texts)
 
 
 def _distortion(mistake: Mistake) -> str:
