@@ -153,8 +153,8 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
     else:
         found = mistakes(asked, failed, again)
     for mistake in found:
-        is_doubted = mistake.rule and (mistake.rule.subject.is_of_most or mistake.rule.words in told)
-        if mistake.rule and is_doubted and _is_often_right(found, mistake, mistake.rule, fresh):
+        rule = mistake.rule
+        if rule and (rule.subject.is_of_most or rule.words in told) and _is_often_right(found, mistake, rule, fresh):
             mistake.signs[0], mistake.makes = Sign(mistake.main, None), []
     return found
 

@@ -319,30 +319,26 @@ def lengths(failed: Sequence[Case]) -> Iterator[Condition]:
         yield Condition(f"{ANY_INPUT} {words}", partial(_has_length, holds, rejected))
 
 
-def ratios(failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
-    """Yields numbers of bytes to a value that all of these inputs exceed, and none that came out right, as where a buffer has so
-    many bytes for each value. Then an operation fails, refuses, or loses something."""
+def density(failed: Sequence[Case], passed: Sequence[Case]) -> Condition | None:
+    """Returns the texts with more than so many bytes to a value, if all of these inputs are such texts and none that came out
+    right is. A program whose buffer has so many bytes for each value crashes on them, refuses them, or loses a part. None if
+    there is no such number."""
     signature = failed[0].signature if failed else None
     if not signature or not (signature.effect in _WITHOUT_ROOM or signature.distortion == Distortion.LOST):
-        return
-    if len({case.size for case in failed}) < _FEWEST_SIZES or not all(isinstance(case.expected, Result) for case in failed):
-        return
+        return None
     right = [case for case in passed if case.size and case.got == case.expected]
-    if len({case.size for case in right}) < _FEWEST_SIZES:
-        return
-    for number in range(1, _MOST_TO_A_VALUE):
-        if all(_exceeds(number, case) for case in failed) and not any(_exceeds(number, case) for case in right):
-            units = counted(number, "byte")
-            words = f"any text with more than {units} to a value"
-            yield Condition(words, partial(_is_dense, number), is_of_texts=True)
+    if min(len({case.size for case in some}) for some in (failed, right)) < _FEWEST_SIZES:
+        return None
+    numbers = (number for number in range(1, _MOST_TO_A_VALUE) if all(_is_dense(number, case) for case in failed))
+    number = next((number for number in numbers if not any(_is_dense(number, case) for case in right)), None)
+    if number is None:
+        return None
+    words = f"any text with more than {counted(number, 'byte')} to a value"
+    return Condition(words, lambda case, subject: _is_dense(number, case), is_of_texts=True)
 
 
-def _is_dense(number: int, case: Case, subject: Subject) -> bool:
-    return _exceeds(number, case)
-
-
-def _exceeds(number: int, case: Case) -> bool:
-    """Returns whether a text has more than so many bytes for each of its values."""
+def _is_dense(number: int, case: Case) -> bool:
+    """Returns whether an input is a text with more than so many bytes for each of its values."""
     if not isinstance(case.expected, Result):
         return False
     size, count = len(case.expected.value), case.size
@@ -367,9 +363,8 @@ def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condi
         holds = is_code("", partial(begins_with, some))
         yield Condition(f"{_BEGINS_WITH} {listed(some)}", holds, stem=_BEGINS_WITH, span=some)
     units = list(dict.fromkeys(code[-size:] for code in codes))[:EXACT]
-    rows = model_of(encoding).rows
     for ends in (*([tuple(units)] if has_units and len(units) == FEW else []), *((unit,) for unit in units)):
-        numbers = (int.from_bytes(unit, rows[0].byte_order if rows else "big") for unit in ends)
+        numbers = (int.from_bytes(unit, encoding.byte_order) for unit in ends)
         words = " or ".join(f"{number:0{2 * size}X}" for number in numbers)
         yield Condition(f"a value whose code ends with {words}", is_code("", methodcaller("endswith", ends)))
 

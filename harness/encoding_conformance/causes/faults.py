@@ -50,16 +50,6 @@ WHOLE = f"{ILL_FORMED}, but not input that ends inside a value"
 """The words for all ill-formed input that does not end too early."""
 
 
-def _lacks(sizes: Mapping[int, int], number: int, code: bytes) -> bool:
-    """Returns whether a code has so many bytes fewer than its first byte says."""
-    return len(code) + number == sizes.get(code[0])
-
-
-def _is_whole(sizes: Mapping[int, int], code: bytes) -> bool:
-    """Returns whether a code is as long as its first byte says."""
-    return len(code) == sizes.get(code[0], 0) if code else False
-
-
 def ill_formed(
     encoding: Encoding, kind: Kind, reason: str, failed: Sequence[Case], passed: Sequence[Case]
 ) -> Iterator[Condition]:
@@ -81,14 +71,8 @@ def ill_formed(
         yield from (Condition(name, is_code(reason, holds)) for name, holds in found.items())
         if reason == "bad-trail":
             yield from _bad_trails(encoding, words, failed, passed)
-        leads = leads_of(each.code for each in seen)
-        whole = [leads] if sizes_seen == [1] and len(leads.ranges) <= FEW else []
-        right = {each.code[0] for case in passed for each in case.subjects if each.reason == reason and each.code}
-        rows = runs(set(leads), right.difference(leads))
-        if reason == "bad-lead" and len(rows.ranges) <= FEW:
-            whole.append(rows)
-        for some in (*whole, *rows_of(leads)):
-            yield Condition(beginning(words, seen, some), is_code(reason, partial(begins_with, some)), reason)
+        for leads in _leads(reason, seen, passed):
+            yield Condition(beginning(words, seen, leads), is_code(reason, partial(begins_with, leads)), reason)
         yield from single_codes(f"{words}:", seen, reason)
     if not any(each.value is not None for each in seen):
         return
@@ -107,6 +91,30 @@ def ill_formed(
             above = f"a value above {(1 << bits) - 1:X} of which the lower {bits} bits are {words_kept}"
             yield Condition(above, partial(_is_cut, kept, reason, bits))
     yield from single_values(encoding, seen, reason)
+
+
+def _lacks(sizes: Mapping[int, int], number: int, code: bytes) -> bool:
+    """Returns whether a code has so many bytes fewer than its first byte says."""
+    return len(code) + number == sizes.get(code[0])
+
+
+def _is_whole(sizes: Mapping[int, int], code: bytes) -> bool:
+    """Returns whether a code is as long as its first byte says."""
+    return len(code) == sizes.get(code[0], 0) if code else False
+
+
+def _leads(reason: str, seen: Sequence[Subject], passed: Sequence[Case]) -> Iterator[RangeSet]:
+    """Yields the first bytes of codes that are ill-formed for a reason: all of them if they are single bytes and few ranges, also
+    with what lies between bytes that cannot begin a value, and then each row."""
+    leads = leads_of(each.code for each in seen)
+    if {len(each.code) for each in seen} == {1} and len(leads.ranges) <= FEW:
+        yield leads
+    if reason == "bad-lead":
+        right = leads_of(each.code for case in passed for each in case.subjects if each.reason == reason)
+        rows = runs(set(leads), set(right.difference(leads)))
+        if len(rows.ranges) <= FEW:
+            yield rows
+    yield from rows_of(leads)
 
 
 def _bad_trails(encoding: Encoding, words: str, failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
@@ -154,9 +162,9 @@ def _is_faulty(
 
 def _unit_at_fault(encoding: Encoding, case: Case, subject: Subject) -> int:
     """Returns the number of the last code unit of a code, of which the code may have only a part."""
-    size, rows = encoding.code_unit, model_of(encoding).rows
+    size = encoding.code_unit
     start = subject.before + (len(subject.code) - 1) // size * size
-    return int.from_bytes(bytes(case.operation.input[start : start + size]), rows[0].byte_order if rows else "big")
+    return int.from_bytes(bytes(case.operation.input[start : start + size]), encoding.byte_order)
 
 
 def kept_apart(encoding: Encoding, reason: str, seen: Iterable[Subject]) -> list[Condition]:
@@ -206,12 +214,17 @@ def halves(reason: str) -> list[Condition]:
     return [Condition(name, is_value(part, reason)) for name, part in parts.items()]
 
 
+def _codes_at_edges(encoding: Encoding) -> Iterator[bytes]:
+    """Yields the codes of the values at the edges of an encoding."""
+    codes = (bytes_of(encoding, (value,)) for value in boundaries(encoding) if value < _LARGEST)
+    return (code for code in codes if code)
+
+
 @lru_cache(ENCODINGS_KEPT)
 def sizes_by_lead(encoding: Encoding) -> Mapping[int, int]:
     """Returns the number of bytes of a code by its first byte. Between the first bytes of the values at the edges of the
     encoding, it is that of the one before."""
-    codes = (bytes_of(encoding, (value,)) for value in boundaries(encoding) if value < _LARGEST)
-    known = {code[0]: len(code) for code in codes if code}
+    known = {code[0]: len(code) for code in _codes_at_edges(encoding)}
     leads = sorted(known)
     return {byte: known[leads[bisect_right(leads, byte) - 1]] for byte in range(leads[0], 0x100)} if leads else {}
 
@@ -239,8 +252,7 @@ def has_another_fault(encoding: Encoding, sizes: Mapping[int, int], case: Case, 
 @lru_cache(ENCODINGS_KEPT)
 def trail_bytes(encoding: Encoding) -> frozenset[int]:
     """Returns the bytes that stand behind the first byte of a code, between the smallest and the largest one."""
-    codes = (bytes_of(encoding, (value,)) for value in boundaries(encoding) if value < _LARGEST)
-    later = {byte for code in codes for byte in code[1:]}
+    later = {byte for code in _codes_at_edges(encoding) for byte in code[1:]}
     return frozenset(range(min(later), max(later) + 1)) if later else frozenset()
 
 

@@ -108,8 +108,7 @@ def _with_their_bytes(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Ca
     codes = {each.code for case in failed for each in case.subjects if not each.reason}
     counts = Counter(byte for code in codes for byte in {*code[1:]})
     random, texts = Random(len(codes)), list[tuple[int, ...]]()
-    sizes = {len(code): code for value in _values(encoding) if len(code := bytes_of(encoding, (value,))) > 1}
-    for (byte, _), code in product(counts.most_common(_OWN_BYTES), sizes.values()):
+    for (byte, _), code in product(counts.most_common(_OWN_BYTES), _one_of_each_size(encoding)):
         at = random.randrange(1, len(code))
         read = permitted(encoding, Decode(encoding.id, code[:at] + bytes((byte,)) + code[at + 1 :]))[0]
         texts += [read.value] if isinstance(read, Decoded) and len(read.value) == 1 else []
@@ -154,6 +153,13 @@ def _values(encoding: Encoding) -> Sequence[int]:
             inside = some.intersection(RangeSet(((1 << bits >> 1, (1 << bits) - 1),))).ranges
             values += [random.randint(first, int(last)) for _ in range(number) for first, last in inside[-1:]]
     return values
+
+
+@lru_cache(1)
+def _one_of_each_size(encoding: Encoding) -> Sequence[bytes]:
+    """Returns a code of each size of several bytes."""
+    codes = {len(code): code for value in _values(encoding) if len(code := bytes_of(encoding, (value,))) > 1}
+    return list(codes.values())
 
 
 def _read(encoding: Encoding, kind: Kind, texts: Iterable[tuple[int, ...]], codes: Iterable[bytes]) -> Iterator[Case]:

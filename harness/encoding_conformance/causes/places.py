@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Literal
 
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, is_value
@@ -157,8 +156,8 @@ def neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition
 
 
 def near_end(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
-    """Yields the place of codes that begin so many bytes before the end of the input, if that is as far as any of these does. Of
-    single bytes, it is told only where an operation ended without an answer, as it does if it reads beyond the end."""
+    """Yields the place of codes that begin in the last bytes of the input, as many as all of these codes need. If a code unit is
+    one byte, a title says so only of an operation that ended without an answer, because it may have read beyond the end."""
     is_ended = any(case.signature and case.signature.effect in FAILURES for case in failed[:1])
     if encoding.code_unit == 1 and not is_ended:
         return
@@ -177,20 +176,20 @@ def units_behind(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Conditi
     byte that may stand behind the first byte of a code."""
     size, ill_formed = encoding.code_unit, any(each.reason for case in failed for each in case.subjects)
     if ill_formed and size == 2 and encoding.claims("stateless"):
-        order = model_of(encoding).rows[0].byte_order
         for words, kind in {"": SURROGATES, "high ": HIGH_SURROGATES, "low ": LOW_SURROGATES}.items():
-            yield Condition(f"directly before a {words}surrogate", partial(_is_before_unit, size, order, kind))
+            yield Condition(f"directly before a {words}surrogate", partial(_is_before_unit, encoding, kind))
     elif ill_formed and size == 1 and (trails := trail_bytes(encoding)):
         kind = RangeSet(((min(trails), max(trails)),))
-        yield Condition(f"directly before a byte of {kind}", partial(_is_before_unit, size, "big", kind))
+        yield Condition(f"directly before a byte of {kind}", partial(_is_before_unit, encoding, kind))
 
 
-def _is_before_unit(size: int, order: Literal["big", "little"], kind: RangeSet, case: Case, subject: Subject) -> bool:
+def _is_before_unit(encoding: Encoding, kind: RangeSet, case: Case, subject: Subject) -> bool:
     if not isinstance(case.operation, Decode):
         return False
+    size = encoding.code_unit
     end = subject.before + (len(subject.code) + size - 1) // size * size
     unit = case.operation.input[end : end + size]
-    return len(unit) == size and int.from_bytes(unit, order) in kind
+    return len(unit) == size and int.from_bytes(unit, encoding.byte_order) in kind
 
 
 def _is_second(holds: Holds, case: Case, subject: Subject) -> bool:

@@ -21,11 +21,11 @@ from encoding_conformance.causes.conditions import (
     Condition,
     Rule,
     begins_with,
+    density,
     is_any,
     is_value,
     lengths,
     listed,
-    ratios,
     runs,
     well_formed,
 )
@@ -124,8 +124,8 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
         found = certain if len(certain) <= len(found) and uncertain <= left else found
     if not found or search.passing(found[0]) or not all(map(found[0].covers, failed)):
         of_lengths = (rule for rule in map(Rule, lengths(failed), repeat(ANYWHERE)) if not any(map(rule.covers, passed)))
-        of_ratios = map(Rule, ratios(failed, passed), repeat(ANYWHERE))
-        found = [*islice(chain(of_lengths, of_ratios), 1)] or found
+        dense = density(failed, passed)
+        found = [*islice(of_lengths, 1)] or ([Rule(dense, ANYWHERE)] if dense else found)
     if found and found[0].words == ANY_INPUT and any(map(found[0].covers, passed)):
         found[0] = found[0]._replace(subject=found[0].subject._replace(words=MOST_INPUTS))
     found = _told_together(found, failed)
@@ -236,7 +236,7 @@ def _stem(found: Sequence[Rule]) -> str:
 
 def _told_together(found: Sequence[Rule], failed: Sequence[Case]) -> list[Rule]:
     """Returns rules with those made one that are about several values, ranges of them or first bytes at one place, if nearly all
-    cases are told. Two may be two mistakes, but more are hardly as many."""
+    cases are told. Two such rules may be two mistakes, but three or more are hardly that many."""
     alike: dict[tuple[str, str], list[Rule]] = defaultdict(list)
     for rule in found if _tell_nearly_all(found, failed) else ():
         alike[rule.subject.stem, rule.place.words].append(rule)

@@ -1,9 +1,9 @@
 """Asks from which value on, from which length of a text, or from which place in it, a mistake shows."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR, of_text
@@ -52,8 +52,8 @@ def at_bounds(asked: Respondent, cases: Sequence[Case]) -> list[Case]:
 
     for signature, values in wrong.items():
         if signature.effect in (Effect.REFUSES, Effect.WRONG):
-            for kind in _partly_wrong(asked.encoding, values, right[signature.kind, ""]):
-                found += asked.cases([each for value in kind for each in of_text(asked.encoding, signature.kind, (value,))])
+            small = _partly_wrong(asked.encoding, values, right[signature.kind, ""])
+            found += asked.cases([each for value in small for each in of_text(asked.encoding, signature.kind, (value,))])
         others = right[signature.kind, signature.reason] - values
         pairs = [pair for pair in pairwise(sorted(values | others)) if (pair[0] in values) != (pair[1] in values)]
         most = 0 if signature.effect == Effect.OFFSET else _COSTLY_BOUNDS if signature.effect in FAILURES else _BOUNDS
@@ -65,12 +65,12 @@ def at_bounds(asked: Respondent, cases: Sequence[Case]) -> list[Case]:
     return found
 
 
-def _partly_wrong(encoding: Encoding, wrong: Collection[int], right: Collection[int]) -> Iterator[RangeSet]:
-    """Yields small kinds of values of which many came out wrong and some right."""
-    for kind in kinds_of_values(encoding).values():
-        is_partly = sum(value in kind for value in wrong) >= _FEWEST and any(value in kind for value in right)
-        if is_partly and kind.size <= SMALL:
-            yield kind
+def _partly_wrong(encoding: Encoding, wrong: Collection[int], right: Collection[int]) -> RangeSet:
+    """Returns the values of small kinds of which many came out wrong and some right."""
+    small = (kind for kind in kinds_of_values(encoding).values() if _FEWEST <= kind.size <= SMALL)
+    many = (kind for kind in small if sum(value in kind for value in wrong) >= _FEWEST)
+    partly = [kind for kind in many if any(value in kind for value in right)]
+    return RangeSet.of(chain.from_iterable(kind.ranges for kind in partly))
 
 
 def shortest_text(asked: Respondent, case: Case) -> int:

@@ -166,7 +166,7 @@ def _distortion(mistake: Mistake) -> str:
 
 
 def _flipped(cases: Sequence[Case]) -> str:
-    """Returns in which byte of codes of several bytes bit 7 is wrong, in words."""
+    """Returns, in words, which bytes of the codes have a wrong bit 7."""
     codes = [(bytes(case.given), case.subjects[0].code) for case in cases if case.subjects]
     if max((len(code) for _, code in codes), default=0) < 2:
         return Distortion.FLIPPED
