@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import log2, prod
 
-from encoding_conformance.causes.conditions import WHATEVER
+from encoding_conformance.causes.conditions import WHATEVER, Takes
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistake import Failure, Mistake, values_added
@@ -108,7 +108,7 @@ def _traits(encoding: Encoding, mistake: Mistake) -> list[Traits]:
     found: list[Traits] = []
     for case in mistake.cases[:_LOOKED_AT]:
         for each in case.subjects:
-            if mistake.rule and mistake.rule.place.is_of_a_state:
+            if mistake.rule and mistake.rule.place.takes == Takes.A_STATE:
                 setter = each.state.setter if each.state and not each.state.kept else each.previous
                 found += [Traits(frozenset({each.previous if setter is None else setter}))] if each.previous is not None else []
             elif each.value is not None and not each.reason:
@@ -137,7 +137,7 @@ def _whatever_the_values(encoding: Encoding, mistake: Mistake) -> str:
         case Effect.OFFSET:
             return _FIRST_FAULT
     rule, is_kept = mistake.rule, mistake.main.effect != Effect.WRONG or mistake.main.distortion == Distortion.LOST
-    whatever = rule and rule.subject.words in WHATEVER and not rule.place.is_of_a_state
+    whatever = rule and rule.subject.words in WHATEVER and rule.place.takes != Takes.A_STATE
     if whatever and rule and not rule.place.words and mistake.main.distortion in (Distortion.OTHER, Distortion.DECIMAL):
         return MAP_BOTH_WAYS
     if whatever and mistake.main.distortion == Distortion.EXTRA and not values_added(encoding, mistake):

@@ -12,7 +12,7 @@ from encoding_conformance.causes.battery import battery, behind_letters, follow_
 from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
 from encoding_conformance.causes.carry_over import depends_on_others, only_after_others
 from encoding_conformance.causes.case import Case, Signature, correction
-from encoding_conformance.causes.conditions import Rule
+from encoding_conformance.causes.conditions import Rule, Takes
 from encoding_conformance.causes.declaration import Outcomes, fitting_declaration
 from encoding_conformance.causes.diagnosis import assign, mistakes
 from encoding_conformance.causes.effect import ON_VALUES, Effect
@@ -128,7 +128,7 @@ def _habitual(
             order = True, list(Effect).index(Effect.WRONG), -len(explained), min(each.case.size for each in explained)
             told.append((order, _told(explained, whole, some[0].requirement or _agreeing(vectors, explained))))
         examined = [failure for failure, is_usual in zip(examined, explains) if not is_usual]
-        again = [case for case in again if isinstance(case.got, Ending) or not any(habit.concerns(case) for habit in some)]
+        again = [case for case in again if not any(habit.concerns(case) for habit in some)]
     return told, examined, again
 
 
@@ -141,7 +141,7 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
         found, wrong = mistakes(asked, failed, again), set[str]()
         for mistake in found:
             tested = asked.cases([each for each in tests(asked.encoding, mistake) if each not in known])
-            rule = None if mistake.rule and mistake.rule.subject.is_of_most else mistake.rule
+            rule = None if mistake.rule and mistake.rule.subject.takes == Takes.MOST else mistake.rule
             if rule and _wrongly_predicted(found, mistake, tested) > _TOLERATED * len(tested):
                 wrong.add(rule.words)
             again += tested
@@ -154,7 +154,7 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
         found = mistakes(asked, failed, again)
     for mistake in found:
         rule = mistake.rule
-        if rule and (rule.subject.is_of_most or rule.words in told) and _is_often_right(found, mistake, rule, fresh):
+        if rule and (rule.subject.takes == Takes.MOST or rule.words in told) and _is_often_right(found, mistake, rule, fresh):
             mistake.signs[0], mistake.makes = Sign(mistake.main, None), []
     return found
 
@@ -162,7 +162,7 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
 def _is_often_right(found: Sequence[Mistake], mistake: Mistake, rule: Rule, tested: Sequence[Case]) -> bool:
     """Returns whether a rule is true of a kind of values, wherever they stand, and many of these cases passed although it covers
     them."""
-    if mistake.main.effect not in ON_VALUES or not (is_plain(rule) or rule.subject.is_of_most):
+    if mistake.main.effect not in ON_VALUES or not (is_plain(rule) or rule.subject.takes == Takes.MOST):
         return False
     covered = [case for case in tested if case.operation.kind == mistake.main.kind and rule.covers(case)]
     return _passed(found, mistake, covered) > _OFTEN * len(covered)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from functools import partial, reduce
 from itertools import chain, groupby, islice
 from math import inf
@@ -66,12 +67,26 @@ _FACTORS = (2, 3, 4, 8)
 
 EMPTY, ANY_INPUT, MOST_INPUTS, MOST_VALUES = "the empty input", "any input", "most inputs", "most values"
 
-THE_VALUES, _A_VALUE_OF, _BEGINS_WITH = "the values", f"{A_VALUE} of", f"{A_VALUE} whose code begins with"
+THE_VALUES, A_VALUE_OF, _BEGINS_WITH = "the values", f"{A_VALUE} of", f"{A_VALUE} whose code begins with"
 
 WHATEVER = (EMPTY, ANY_INPUT, MOST_INPUTS, ANY_VALUE, MOST_VALUES)
 """The words for inputs whatever their values are."""
 
 Holds = Callable[[Case, Subject], bool]
+
+
+class Takes(Enum):
+    """What a condition takes."""
+
+    A_REASON = "all that is ill-formed for one reason, some of which may be rejected for another reason"
+    ONE = "a single value or code"
+    A_RANGE = "a range of values of which both ends were found by asking"
+    A_KIND = "a kind of well-formed values"
+    MOST = "a kind of well-formed values of which only most come out wrong"
+    TEXTS = "whole texts, whatever their values are"
+    A_STATE = "places where the encoding has a state"
+    A_BEGINNING = "inputs that begin in one way"
+    OTHER = "anything else"
 
 
 class Condition(NamedTuple):
@@ -81,22 +96,7 @@ class Condition(NamedTuple):
     holds: Holds
     reason: str = ""
     """The reason if it takes all that is ill-formed for one, or a part that the specification keeps apart."""
-    is_of_a_reason: bool = False
-    """Whether it takes all that is ill-formed for one reason. Some of that may be rejected for another reason."""
-    is_exact: bool = False
-    """Whether it takes a single value or code."""
-    is_range: bool = False
-    """Whether it takes a range of values of which both ends were found by asking."""
-    is_of_a_kind: bool = False
-    """Whether it takes a kind of well-formed values."""
-    is_of_most: bool = False
-    """Whether it takes a kind of values of which only most come out wrong."""
-    is_of_a_state: bool = False
-    """Whether it depends on the state of the encoding."""
-    is_beginning: bool = False
-    """Whether it says what the input begins with."""
-    is_of_texts: bool = False
-    """Whether it takes whole texts, whatever their values are."""
+    takes: Takes = Takes.OTHER
     least: int = 0
     """The number of values before a place that is only said to be so far behind the beginning."""
     stem: str = ""
@@ -124,7 +124,7 @@ class Rule(NamedTuple):
         """Returns whether it is true of any code where the encoding has a state that occurs in a case. A value that is written as
         the byte of its number depends on no state."""
         some = [each for each in (*case.subjects, *case.earlier) if [*each.code] != [each.value]]
-        return self.place.is_of_a_state and any(self.place.holds(case, each) for each in some)
+        return self.place.takes == Takes.A_STATE and any(self.place.holds(case, each) for each in some)
 
     @property
     def words(self) -> str:
@@ -137,7 +137,7 @@ def well_formed(encoding: Encoding, kind: Kind, seen: Sequence[Subject], passed:
     values = [each for each in seen if not each.reason]
     is_stateless = encoding.claims("stateless")
     for words, some in kinds_of_values(encoding).items():
-        yield Condition(words, is_value(with_beyond(encoding, some), ""), is_of_a_kind=True, span=some)
+        yield Condition(words, is_value(with_beyond(encoding, some), ""), takes=Takes.A_KIND, span=some)
     if is_stateless:
         yield from _with_bits(encoding.values.last, values, _KINDS_WITH_BITS)
     if encoding.values.last > LAST_CHARACTER:
@@ -147,7 +147,8 @@ def well_formed(encoding: Encoding, kind: Kind, seen: Sequence[Subject], passed:
     yield from _with_bytes(encoding, seen)
     yield from single_values(encoding, seen, "")
     if any(each.state for each in seen):
-        yield from single_codes("a value whose code is", seen, "")
+        yield from single_codes("a value whose code is", [each for each in seen if each.value is not None], "")
+        yield from single_codes("the code", [each for each in seen if each.value is None], "")
     if kind == Kind.DECODE:
         yield from _ends_of_codes(encoding, [each.code for each in values if len(each.code) > 1])
     if is_stateless:
@@ -234,7 +235,9 @@ def ranges_of(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case
             ends = some[-1] == last or neighbours.get(some[-1], some[-1] + 1) in right
             if is_wrong and len(some) > 1 and begins and ends and some[-1].bit_length() <= _READABLE:
                 found = RangeSet(((some[0], some[-1]),))
-                yield Condition(f"{_A_VALUE_OF} {found}", is_value(found, reason), is_range=True, stem=_A_VALUE_OF, span=found)
+                yield Condition(
+                    f"{A_VALUE_OF} {found}", is_value(found, reason), takes=Takes.A_RANGE, stem=A_VALUE_OF, span=found
+                )
 
 
 def _exceptions(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case]) -> Iterator[Condition]:
@@ -248,7 +251,7 @@ def _exceptions(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Ca
         if 0 < len(found.ranges) <= FEW and kind.size <= SMALL and beside <= some:
             rest = kind.difference(found)
             name = f"{words} but {listed(found, 'and')}"
-            yield Condition(name, is_value(rest, ""), is_of_a_kind=True, span=rest)
+            yield Condition(name, is_value(rest, ""), takes=Takes.A_KIND, span=rest)
 
 
 def _with_bits(last: float, seen: Sequence[Subject], kinds: Mapping[str, RangeSet]) -> Iterator[Condition]:
@@ -334,7 +337,7 @@ def density(failed: Sequence[Case], passed: Sequence[Case]) -> Condition | None:
     if number is None:
         return None
     words = f"any text with more than {counted(number, 'byte')} to a value"
-    return Condition(words, lambda case, subject: _is_dense(number, case), is_of_texts=True)
+    return Condition(words, lambda case, subject: _is_dense(number, case), takes=Takes.TEXTS)
 
 
 def _is_dense(number: int, case: Case) -> bool:
@@ -406,7 +409,7 @@ def begins_with(leads: RangeSet, code: bytes) -> bool:
 def single_codes(words: str, seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
     """Yields some single codes."""
     for code in list(dict.fromkeys(each.code for each in seen if each.code and each.reason == reason))[:EXACT]:
-        yield Condition(f"{words} {code.hex(' ').upper()}", is_code(reason, {code}.__contains__), is_exact=True)
+        yield Condition(f"{words} {code.hex(' ').upper()}", is_code(reason, {code}.__contains__), takes=Takes.ONE)
 
 
 def single_values(encoding: Encoding, seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
@@ -414,7 +417,7 @@ def single_values(encoding: Encoding, seen: Sequence[Subject], reason: str) -> I
     stem = THE_VALUES if model_of(encoding).reach == 1 else ""
     for value in list(dict.fromkeys(each.value for each in seen if each.value is not None and each.reason == reason))[:EXACT]:
         one = RangeSet(((value, value),))
-        yield Condition(f"the value {value:X}", is_value(one, reason), is_exact=True, stem=stem, span=one)
+        yield Condition(f"the value {value:X}", is_value(one, reason), takes=Takes.ONE, stem=stem, span=one)
 
 
 def _ends_as_noncharacter(case: Case, subject: Subject) -> bool:

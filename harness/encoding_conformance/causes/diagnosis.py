@@ -8,7 +8,7 @@ from itertools import chain, combinations, permutations
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.battery import FAR
 from encoding_conformance.causes.case import Case, Signature
-from encoding_conformance.causes.conditions import Condition, Rule
+from encoding_conformance.causes.conditions import EMPTY, Condition, Rule, Takes
 from encoding_conformance.causes.distortion import DECIMALS, Distortion
 from encoding_conformance.causes.effect import ANSWERS, FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.faults import halves, kept_apart
@@ -60,6 +60,9 @@ _FEWEST = 3
 
 _BMP = 0xFFFF
 
+_OTHER = {Kind.ENCODE: Kind.DECODE, Kind.DECODE: Kind.ENCODE}
+"""The other operation of each."""
+
 _LONG = 100
 """The number of bytes or values from which on an input that crashes an operation may do so because it is long."""
 
@@ -92,7 +95,8 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
                 continue
         # If nothing was asked again, nothing could contradict a rule.
         without = [Mistake([Sign(signature, None)], cases)] if cases else []
-        for mistake in _with_rules(asked, signature, cases, right, halved) if again else without:
+        known = [each.rule for each in found if each.rule and each.main[:2] == (_OTHER[signature.kind], effect or Effect.WRONG)]
+        for mistake in _with_rules(asked, signature, cases, right, halved, known) if again else without:
             if signature.distortion == Distortion.LOST:
                 mistake.loses_faults = not any(map(mistake.would_lose, right))
             if signature.kind == Kind.DECODE and signature.effect in ON_VALUES:
@@ -150,15 +154,30 @@ def _across_bytes(asked: Respondent, mistake: Mistake) -> Rule | None:
 
 
 def _with_rules(
-    asked: Respondent, signature: Signature, cases: Sequence[Case], passed: Sequence[Case], halved: bool
+    asked: Respondent,
+    signature: Signature,
+    cases: Sequence[Case],
+    passed: Sequence[Case],
+    halved: bool,
+    known: Sequence[Rule],
 ) -> Iterator[Mistake]:
     """Yields the mistakes that show with one signature: one for each rule if a few rules say clearly what is wrong, and otherwise
-    one of which no rule is known. The last one takes the cases that no rule covers."""
+    one of which no rule is known. The last one takes the cases that no rule covers. If there is no clear rule, the `known` ones
+    of the other operation come first, if they are true of this one."""
     rules, groups = _rules_or_groups(asked.encoding, signature, cases, passed)
+    if not rules and (alike := [rule for rule in known if _is_true(rule, cases, passed)]):
+        own, groups = _rules_or_groups(asked.encoding, signature, _not_reached(alike, cases), passed)
+        rules = [*alike, *own]
+    rules = rules or [rule for rule in groups if rule.subject.words == EMPTY]
     for rule in chain.from_iterable(_divided(asked, rule, cases, halved) for rule in rules):
         yield Mistake([Sign(signature, rule)], [case for case in cases if rule.reaches(case)])
     if left := _not_reached(rules, cases):
-        yield Mistake([Sign(signature, None)], left, groups=groups)
+        yield Mistake([Sign(signature, None)], left, groups=[rule for rule in groups if rule not in rules])
+
+
+def _is_true(rule: Rule, cases: Sequence[Case], passed: Sequence[Case]) -> bool:
+    """Returns whether a rule tells some of these cases, and hardly any that passed."""
+    return sum(map(rule.covers, passed)) <= _LITTLE * sum(map(rule.covers, cases)) > 0
 
 
 def _rules_or_groups(
@@ -181,7 +200,7 @@ def _rules_or_groups(
     if is_wrong and is_unclear and (most := of_most(encoding, cases, passed, MOST)):
         return [most], []
     is_little = signature.effect == Effect.ACCEPTS and 2 * len(_not_reached(rules, cases)) > len(cases)
-    is_weak = is_little or all(rule.subject.is_exact or rule.place is not ANYWHERE for rule in rules)
+    is_weak = is_little or all(rule.subject.takes == Takes.ONE or rule.place is not ANYWHERE for rule in rules)
     return ([], rules) if len(rules) > _RULES or (is_weak and is_vague) else (rules, [])
 
 
@@ -241,16 +260,15 @@ def _hiding(asked: Respondent, found: Iterable[Mistake], case: Case) -> Iterator
         yield from (each for each in found if each.hides(case))
 
 
-def _hidden_last(encoding: Encoding, signature: Signature) -> int:
+def _hidden_last(encoding: Encoding, signature: Signature) -> tuple[int, bool]:
     """Returns a rank that is higher for what other mistakes lead to. In an encoding with a state, what is refused may stand
-    behind what is read wrongly."""
+    behind what is read wrongly. Encode comes before decode, which may have the same rules."""
+    rank = {Effect.REPLACES: 3, Effect.OFFSET: 5}.get(signature.effect, 4)
     if signature.distortion == Distortion.LOST:
-        return 0
-    if signature.effect == Effect.REFUSES and not encoding.claims("stateless"):
-        return 2
-    if signature.effect in ON_VALUES:
-        return 1
-    return {Effect.REPLACES: 3, Effect.OFFSET: 5}.get(signature.effect, 4)
+        rank = 0
+    elif signature.effect in ON_VALUES:
+        rank = 2 if signature.effect == Effect.REFUSES and not encoding.claims("stateless") else 1
+    return rank, signature.kind == Kind.DECODE
 
 
 def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterator[Case]:
@@ -428,10 +446,18 @@ def _ends_of_what_is_replaced(encoding: Encoding, case: Case) -> Iterator[int]:
         yield case.got.offset
 
 
+def _placing(encoding: Encoding, found: Iterable[Mistake], case: Case) -> list[Mistake]:
+    """Returns the mistakes that consist in reporting another place than that of the fault, if it is the one that was reported."""
+    placing = [each for each in found if each.main.effect == Effect.OFFSET and not each.rule]
+    return [each for each in placing if is_misplaced(encoding, case, {each.main.kind: each.made})]
+
+
 def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iterator[Mistake]:
-    """Yields the mistakes that explain a case, the one that explains it best first."""
-    core = _core(asked, case)
+    """Yields the mistakes that explain a case, the one that explains it best first. Nothing before a fault explains an offset at
+    the place that is always reported."""
+    core, placing = _core(asked, case), _placing(asked.encoding, found, case)
     yield from (each for each in found if each.explains(core, by_rule=True))
+    yield from placing
     yield from chain(_hiding(asked, found, case), _hiding(asked, found, core))
     yield from (each for each in found if each.takes_for(case))
     whole = parts(asked.encoding, case.operation)

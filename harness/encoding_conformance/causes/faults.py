@@ -10,6 +10,7 @@ from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.conditions import (
     FEW,
     Condition,
+    Takes,
     begins_with,
     has_size,
     is_code,
@@ -57,7 +58,7 @@ def ill_formed(
     seen = list(dict.fromkeys(each for case in failed for each in case.subjects if each.reason == reason))
     words, cut = what(encoding, kind, reason), sizes_by_lead(encoding) if reason == "truncated" else {}
     yield Condition(
-        words, lambda case, subject: subject.reason == reason or _is_cut_as_well(cut, subject), reason, is_of_a_reason=True
+        words, lambda case, subject: subject.reason == reason or _is_cut_as_well(cut, subject), reason, takes=Takes.A_REASON
     )
     yield from halves(reason)
     for number in range(1, _MOST_LACKING + 1) if cut and encoding.code_unit == 1 else ():

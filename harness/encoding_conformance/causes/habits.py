@@ -21,7 +21,7 @@ from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Result
+from encoding_conformance.core.outcome import Decoded, Encoded, Ending, Rejection, Result
 from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, permitted
@@ -78,10 +78,15 @@ class Habit(NamedTuple):
     """Operations that are like the tests, but to which it makes no difference."""
     advice: str = ""
     """What the adapter seems to do, as a question."""
+    asks: Callable[[Case], Sequence[Permitted]] | None = None
+    """Does the same as `does`, and adds what the operation gives for the text that it seems to see, with whatever else it does
+    wrong there. That takes longer, so it is for a habit that is likely."""
 
     def followed(self, cases: Iterable[Case]) -> list[tuple[Case, bool]]:
-        """Returns the cases in which the habit leads to a wrong outcome, each with whether that is the outcome."""
-        some = ((case, self.does(case)) for case in cases if case.operation.kind == self.kind)
+        """Returns the cases in which the habit leads to a wrong outcome, each with whether that is the outcome. An operation that
+        ends without an answer may do so before the habit shows."""
+        answered = (case for case in cases if case.operation.kind == self.kind and not isinstance(case.got, Ending))
+        some = ((case, self.does(case)) for case in answered)
         led = ((case, outcomes) for case, outcomes in some if not all(matches(case.expected, each) for each in outcomes))
         return [(case, any(matches(each, case.got) for each in outcomes)) for case, outcomes in led]
 
@@ -126,17 +131,19 @@ def _best(asked: Respondent, some: Iterator[Habit], failed: Sequence[Case], case
     """Yields the habit that most cases show and that no test contradicts."""
     counts = {each: each.shows(failed, cases) for each in some} if failed else {}
     likely = sorted(filter(counts.__getitem__, counts), key=lambda each: -counts[each])[:_TESTED]
-    yield from islice((each for each in likely if _is_true(asked, each)), 1)
+    asking = (each._replace(does=each.asks or each.does) for each in likely)
+    yield from islice((each for each in asking if _is_true(asked, each)), 1)
 
 
 def _is_true(asked: Respondent, habit: Habit) -> bool:
-    """Returns whether the tests of a habit show it, and what it leaves alone is right. If no more can be asked, what was asked
-    before is believed."""
-    followed = habit.followed(asked.cases(habit.tests))
+    """Returns whether the tests of a habit show it, none comes out right, and what it leaves alone is right. If no more can be
+    asked, what was asked before is believed."""
+    tested, left_alone = asked.cases(habit.tests), asked.cases(habit.left_alone)
+    followed = habit.followed(tested)
     holds = sum(follows for _, follows in followed) >= (1 - _CONTRADICTING) * len(followed)
-    left_alone = asked.cases(habit.left_alone)
+    holds = holds and all(case.signature or follows for case, follows in followed)
     is_right = sum(case.signature is not None for case in left_alone) <= _CONTRADICTING * len(left_alone)
-    return holds and is_right and (bool(followed) or not habit.tests or asked.is_given_up)
+    return holds and is_right and (bool(followed) or not tested)
 
 
 def _normalizing(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
@@ -275,11 +282,18 @@ def _ending(asked: Respondent, kind: Kind, failed: Sequence[Case], cases: Sequen
             words, advice = f"ends at the first {f'value {value:X}' if value else 'NUL'}", "" if value else _STRLEN
             texts = [(*(LETTER,) * before, value, *(LETTER,) * behind) for before in range(3) for behind in range(1, 3)]
             tests = tuple(operation for text in texts for operation in of_text(encoding, kind, text))
-            yield Habit(kind, words, ANY_LENGTH, partial(_before, asked, unit), tests, advice=advice)
+            yield _ends(asked, kind, words, unit, tests, advice)
     for code in _often_with(failed, cases, 1) if kind == Kind.DECODE else ():
         if isinstance(code, bytes) and code not in alone.values():
             words, advice = f"ends at the first byte {code.hex().upper()}", "" if code[0] else _STRLEN
-            yield Habit(kind, words, ANY_LENGTH, partial(_before, asked, code), tuple(_with_byte(encoding, code)), advice=advice)
+            yield _ends(asked, kind, words, code, tuple(_with_byte(encoding, code)), advice)
+
+
+def _ends(
+    asked: Respondent, kind: Kind, words: str, unit: bytes | tuple[int, ...], tests: tuple[Operation, ...], advice: str
+) -> Habit:
+    does, asks = (partial(function, asked, unit) for function in (_before, _seen_before))
+    return Habit(kind, words, ANY_LENGTH, does, tests, advice=advice, asks=asks)
 
 
 def _often_with(failed: Sequence[Case], cases: Sequence[Case], size: int) -> list[bytes | tuple[int, ...]]:
@@ -321,6 +335,14 @@ def _before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Perm
     if isinstance(cut := strict[0], Rejection) and cut.offset is not None and isinstance(operation, Decode):
         return (*outcomes, *permitted(asked.encoding, _until(operation, cut.offset)))
     return outcomes
+
+
+def _seen_before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Permitted]:
+    """Returns the same outcomes, and what the operation gives for what stands before, if its outcome is none of them."""
+    outcomes, end = _before(asked, unit, case), _first(case.operation.input, unit)
+    if not 0 <= end <= LARGE or any(matches(each, case.got) for each in outcomes):
+        return outcomes
+    return (*outcomes, *(each.got for each in asked.cases([_until(case.operation, end)]) if isinstance(each.got, Result)))
 
 
 def _first(whole: Sequence[int], unit: Sequence[int]) -> int:

@@ -8,11 +8,11 @@ from itertools import chain, combinations
 from encoding_conformance.causes.adapter import bits_given, bits_kept, joins_pairs, says_valid
 from encoding_conformance.causes.asking import Respondent
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import WHATEVER, Condition, Rule, is_any
+from encoding_conformance.causes.conditions import WHATEVER, Condition, Rule, Takes, is_any
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.faults import ALL_ILL_FORMED, is_longer
-from encoding_conformance.causes.mistake import MADE, Mistake, Sign
+from encoding_conformance.causes.mistake import ENDS, MADE, Mistake, Sign
 from encoding_conformance.causes.places import ANYWHERE, is_vague
 from encoding_conformance.causes.rules import MOST, learned, of_most
 from encoding_conformance.causes.subject import Subject
@@ -119,7 +119,7 @@ def _rule_of(encoding: Encoding, pool: Sequence[Mistake], right: Sequence[Case])
     if len(pool) < 2 or not any(each.main.effect == Effect.WRONG for each in pool):
         return None
     cases = list(chain.from_iterable(each.cases for each in pool))
-    known = [each.rule for each in pool if each.rule and not each.rule.subject.is_of_most]
+    known = [each.rule for each in pool if each.rule and each.rule.subject.takes != Takes.MOST]
     best = max(known, key=lambda rule: sum(map(rule.covers, cases)), default=None)
     if best and all(_tells(best, each.cases) for each in pool):
         return best
@@ -147,7 +147,7 @@ def _pool(left: list[Mistake], pool: Sequence[Mistake], rule: Rule) -> None:
     first.signs[0], first.groups = Sign(first.main, rule), []
     if len({sign.signature.effect for sign in first.signs}) > 1:
         other = Effect.REFUSES if first.main.effect == Effect.WRONG else f"{Effect.WRONG} for"
-        first.makes = [f", or {other} {'them' if rule.subject.is_of_most else 'it'}"]
+        first.makes = [f", or {other} {'them' if rule.subject.takes == Takes.MOST else 'it'}"]
 
 
 def _narrowest(encoding: Encoding, mistake: Mistake) -> RangeSet:
@@ -177,7 +177,7 @@ def _joined_by_reason(found: Iterable[Mistake], rejected: Counter[Kind]) -> list
         _join(joined, alike if len(alike) > 1 and is_all else (), made)
         places: dict[str, list[Mistake]] = defaultdict(list)
         for mistake in accept:
-            if mistake in joined and mistake.rule and mistake.rule.subject.is_of_a_reason:
+            if mistake in joined and mistake.rule and mistake.rule.subject.takes == Takes.A_REASON:
                 places[mistake.rule.place.words].append(mistake)
         for place, alike in places.items():
             always = len(alike) >= _MANY_REASONS and all(map(says_valid, alike))
@@ -202,7 +202,7 @@ def _join(joined: list[Mistake], alike: Sequence[Mistake], made: str) -> None:
     for first in alike[:1]:
         place = first.rule.place if first.rule else ANYWHERE
         first.signs[0] = Sign(
-            first.main, Rule(Condition(ALL_ILL_FORMED[first.main.kind], _is_ill_formed, is_of_a_reason=True), place)
+            first.main, Rule(Condition(ALL_ILL_FORMED[first.main.kind], _is_ill_formed, takes=Takes.A_REASON), place)
         )
         first.makes = [made] if made else []
 
@@ -221,8 +221,8 @@ def _is_same(_: Respondent, one: Mistake, other: Mistake) -> bool:
         return other.rule is None
     if not other.values:
         return False
-    are_wrong, is_certain = {one.main.effect, other.main.effect} == {Effect.WRONG}, not one.rule.subject.is_of_most
-    may_cover = (one.rule.subject.is_of_a_kind and is_vague(other.rule)) or (are_wrong and is_certain)
+    are_wrong, is_certain = {one.main.effect, other.main.effect} == {Effect.WRONG}, one.rule.subject.takes != Takes.MOST
+    may_cover = (one.rule.subject.takes in (Takes.A_KIND, Takes.MOST) and is_vague(other.rule)) or (are_wrong and is_certain)
     return (
         (may_cover and _tells(one.rule, other.cases))
         or (is_certain and one.values >= other.values)
@@ -292,8 +292,9 @@ def _are_ranges(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     if not is_telling or not all(each.rule and each.rule.place is ANYWHERE for each in (one, other)):
         return False
     about = [each.rule.subject for each in (one, other) if each.rule]
-    overlap = about[0].span.intersection(about[1].span) if all(each.is_range or each.is_of_a_kind for each in about) else None
-    return all(each.is_range for each in about) or bool(overlap and model_of(asked.encoding).reach > 1)
+    takes = {each.takes for each in about}
+    overlap = about[0].span.intersection(about[1].span) if takes <= {Takes.A_RANGE, Takes.A_KIND} else None
+    return takes == {Takes.A_RANGE} or bool(overlap and model_of(asked.encoding).reach > 1)
 
 
 def _accept_one_each(_: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -304,7 +305,7 @@ def _accept_one_each(_: Respondent, one: Mistake, other: Mistake) -> bool:
 
 def _is_single(mistake: Mistake) -> bool:
     """Returns whether a mistake is true of a single value or code, wherever it stands."""
-    return mistake.rule is not None and mistake.rule.subject.is_exact and mistake.rule.place is ANYWHERE
+    return mistake.rule is not None and mistake.rule.subject.takes == Takes.ONE and mistake.rule.place is ANYWHERE
 
 
 def _begin_otherwise(_: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -312,7 +313,7 @@ def _begin_otherwise(_: Respondent, one: Mistake, other: Mistake) -> bool:
     if one.main != other.main or not one.rule or not other.rule:
         return False
     is_same = one.rule.subject.words == other.rule.subject.words
-    return is_same and one.rule.place.is_beginning and other.rule.place.is_beginning
+    return is_same and one.rule.place.takes == Takes.A_BEGINNING and other.rule.place.takes == Takes.A_BEGINNING
 
 
 def _calculates_alike(asked: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -362,7 +363,7 @@ def _take_with_place(one: Mistake, other: Mistake) -> None:
     one.take(other)
     places = [rule.place for rule in rules]
     words = " or ".join(place.words for place in places)
-    one.signs[0] = Sign(one.main, Rule(rules[0].subject, Condition(words, partial(is_any, places), is_beginning=True)))
+    one.signs[0] = Sign(one.main, Rule(rules[0].subject, Condition(words, partial(is_any, places), takes=Takes.A_BEGINNING)))
 
 
 def _take_calculated(one: Mistake, other: Mistake) -> None:
@@ -436,7 +437,7 @@ def _ends_early(_: Respondent, one: Mistake, other: Mistake) -> bool:
 
 def _has_no_limit(_: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation never looks how large a value becomes, nor how long its code."""
-    by_reason = all(each.rule and each.rule.subject.is_of_a_reason for each in (one, other))
+    by_reason = all(each.rule and each.rule.subject.takes == Takes.A_REASON for each in (one, other))
     accept = one.main[:2] == other.main[:2] and one.main.effect == Effect.ACCEPTS
     return by_reason and accept and {one.main.reason, other.main.reason} == _LIMITS
 
@@ -480,7 +481,7 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether both operations treat the same inputs wrongly in the same way."""
     if one.rule is None or other.rule is None:
         return False
-    if one.rule.place.is_of_a_state and {one.main.effect, other.main.effect} <= set(ON_VALUES):
+    if one.rule.place.takes == Takes.A_STATE and {one.main.effect, other.main.effect} <= set(ON_VALUES):
         return one.rule.place.words == other.rule.place.words
     if one.main.effect != other.main.effect or not (one.rule.words == other.rule.words or _is_one_value(one, other)):
         return False
@@ -488,10 +489,8 @@ def _does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
         cut = bits_kept(asked.encoding, one) and other.main.distortion == Distortion.WRAPPED
         is_of_values = one.rule.subject.words not in WHATEVER or one.main.distortion == Distortion.LOST
         return bool(cut) or (is_of_values and one.main.distortion == other.main.distortion)
-    return (
-        one.main.effect in (*FAILURES, Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED)
-        and one.main.reason == other.main.reason
-    )
+    alike = one.main.reason == other.main.reason and (ENDS in one.makes) == (ENDS in other.makes)
+    return alike and one.main.effect in (*FAILURES, Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED)
 
 
 def _is_one_value(one: Mistake, other: Mistake) -> bool:

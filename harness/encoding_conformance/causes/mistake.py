@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from encoding_conformance.causes.case import Case, Signature
-from encoding_conformance.causes.conditions import EMPTY, WHATEVER, Rule
+from encoding_conformance.causes.conditions import EMPTY, WHATEVER, Rule, Takes
 from encoding_conformance.causes.distortion import Distortion
 from encoding_conformance.causes.effect import ANSWERS, ON_VALUES, Effect
 from encoding_conformance.causes.subject import Subject
@@ -168,10 +168,10 @@ class Mistake:
                 if signature.reason and case.signature.effect == Effect.OFFSET and case.reason == signature.reason:
                     return True
                 continue
-            is_certain = not rule.subject.is_of_most or case.signature.effect == signature.effect
+            is_certain = rule.subject.takes != Takes.MOST or case.signature.effect == signature.effect
             if is_certain and (rule.covers(case) or rule.is_about_its_state(case)):
                 return True
-            may_misread = case.reason in _OF_VALUES or not rule.subject.is_of_most
+            may_misread = case.reason in _OF_VALUES or rule.subject.takes != Takes.MOST
             misreads = signature[:2] == (Kind.DECODE, Effect.WRONG) and signature.distortion != Distortion.LOST
             is_accepted = case.signature.effect == Effect.ACCEPTS and may_misread
             if misreads and is_accepted and rule.covers(case.as_if_well_formed):

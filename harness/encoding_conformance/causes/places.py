@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, is_value
+from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, Takes, is_value
 from encoding_conformance.causes.effect import FAILURES
 from encoding_conformance.causes.faults import trail_bytes
 from encoding_conformance.causes.subject import StateAt, Subject
@@ -50,22 +50,22 @@ def _ends_block(size: int) -> Holds:
 
 ANYWHERE = Condition("", lambda case, subject: True)
 
-EVERY_VALUE = Rule(Condition(ANY_VALUE, is_value(EVERY_NATURAL, ""), is_of_a_kind=True), ANYWHERE)
+EVERY_VALUE = Rule(Condition(ANY_VALUE, is_value(EVERY_NATURAL, ""), takes=Takes.A_KIND), ANYWHERE)
 """The rule of a mistake that has nothing to do with the values."""
 
 
 def is_plain(rule: Rule | None) -> bool:
     """Returns whether a rule is known, and true of all of a kind of values, wherever they stand."""
-    return rule is not None and rule.subject.is_of_a_kind and not rule.subject.is_of_most and rule.place is ANYWHERE
+    return rule is not None and rule.subject.takes == Takes.A_KIND and rule.place is ANYWHERE
 
 
 def is_vague(rule: Rule | None) -> bool:
     """Returns whether nothing is known of the values of which a mistake is true, or only what their codes or bits have in common,
     wherever they stand."""
-    if rule is None or rule.subject.is_of_most:
+    if rule is None or rule.subject.takes == Takes.MOST:
         return True
     about = rule.subject
-    return rule.place is ANYWHERE and not (about.is_of_a_kind or about.is_exact or about.words in WHATEVER)
+    return rule.place is ANYWHERE and about.takes not in (Takes.A_KIND, Takes.ONE) and about.words not in WHATEVER
 
 
 PLACES = (
@@ -104,7 +104,7 @@ def states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
         found[f"where {words} has set the state"] = partial(_is_set_by, values)
     yield Condition("where no value before has set the state", partial(_has_state, _is_initial))
     for words, holds in found.items():
-        yield Condition(words, partial(_has_state, holds), is_of_a_state=True)
+        yield Condition(words, partial(_has_state, holds), takes=Takes.A_STATE)
 
 
 def _is_initial(state: StateAt) -> bool:
@@ -210,7 +210,7 @@ def beginnings(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition
                 found[f"input that begins with {whole[:size].hex(' ').upper()}", whole[:size]] += 1
     for (words, begun), count in found.most_common(_MOST_BEGINNINGS):
         if count > FEW:
-            yield Condition(f"in {words}", partial(_begins_with, begun), is_beginning=True)
+            yield Condition(f"in {words}", partial(_begins_with, begun), takes=Takes.A_BEGINNING)
 
 
 def _begins_with(begun: Sequence[int], case: Case, subject: Subject) -> bool:

@@ -12,6 +12,7 @@ from operator import and_, or_
 
 from encoding_conformance.causes.case import Case
 from encoding_conformance.causes.conditions import (
+    A_VALUE_OF,
     ANY_INPUT,
     EMPTY,
     FEW,
@@ -20,6 +21,7 @@ from encoding_conformance.causes.conditions import (
     THE_VALUES,
     Condition,
     Rule,
+    Takes,
     begins_with,
     density,
     is_any,
@@ -70,9 +72,9 @@ def _conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Cas
     if any(case.size == 0 for case in failed):
         yield Condition(EMPTY, lambda case, subject: case.size == 0)
     if len([reason for reason in reasons if reason]) > 1:
-        yield Condition(ALL_ILL_FORMED[kind], lambda case, subject: bool(subject.reason), is_of_a_reason=True)
+        yield Condition(ALL_ILL_FORMED[kind], lambda case, subject: bool(subject.reason), takes=Takes.A_REASON)
         if kind == Kind.DECODE and failed[0].signature and failed[0].signature.effect == Effect.REPLACES:
-            yield Condition(WHOLE, partial(is_whole_fault, encoding), is_of_a_reason=True)
+            yield Condition(WHOLE, partial(is_whole_fault, encoding), takes=Takes.A_REASON)
     if len(reasons) > 1:
         yield Condition(ANY_INPUT, lambda case, subject: True)
         yield from _codes_of_both(failed, passed) if "" in reasons and kind == Kind.DECODE else ()
@@ -129,7 +131,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     if found and found[0].words == ANY_INPUT and any(map(found[0].covers, passed)):
         found[0] = found[0]._replace(subject=found[0].subject._replace(words=MOST_INPUTS))
     found = _told_together(found, failed)
-    exact = [rule for rule in found if rule.subject.is_exact]
+    exact = [rule for rule in found if rule.subject.takes == Takes.ONE]
     return found if len(exact) <= FEW else [rule for rule in found if rule not in exact]
 
 
@@ -155,7 +157,22 @@ class _Search:
                 break
             found.append(best)
             rest &= ~self._seen.reached(best)
-        return found, rest.bit_count()
+        return list(dict.fromkeys(self._of_a_kind(rule, found) for rule in found)), rest.bit_count()
+
+    def _of_a_kind(self, rule: Rule, found: Sequence[Rule]) -> Rule:
+        """Returns a rule about a kind of values if it tells all that one about a range tells and no other rule does, or the rule
+        itself."""
+        others = reduce(or_, (self._covers[each] for each in found if each is not rule), 0)
+        own = self._covers[rule] & ~others
+        kinds = (
+            each
+            for each, mask in self._covers.items()
+            if rule.subject.takes == Takes.A_RANGE
+            and each.subject.takes == Takes.A_KIND
+            and each.place is rule.place
+            and not own & ~mask
+        )
+        return next((each for each in kinds if not self.is_contradicted(each)), rule)
 
     def _best(self, rest: int, is_strict: bool) -> Rule | None:
         """Returns the rule that tells most of the cases that are left, or a more general one that tells nearly as many."""
@@ -173,7 +190,7 @@ class _Search:
             rule
             for rule in gains
             if gains[rule] >= _NEARLY * gains[best]
-            and (covered[rule] >= covered[best] or (best.subject.is_range and not self.is_contradicted(rule)))
+            and (covered[rule] >= covered[best] or (best.subject.takes == Takes.A_RANGE and not self.is_contradicted(rule)))
         )
         return min(alike, key=lambda rule: (self.is_contradicted(rule), _is_bold(rule, covered[rule]), self._order[rule]))
 
@@ -183,7 +200,7 @@ class _Search:
         passing = self.passing(rule)
         if passing > _TOLERATED * count or not (rule.place is ANYWHERE or self._depends_on_place(rule)):
             return 0
-        return count if rule.subject.is_of_a_reason else count - passing
+        return count if rule.subject.takes == Takes.A_REASON else count - passing
 
     def passing(self, rule: Rule) -> int:
         """Returns how many cases that passed a rule covers, or a number that is too large."""
@@ -213,7 +230,7 @@ class _Search:
 
 def _is_bold(rule: Rule, count: int) -> bool:
     """Returns whether a rule speaks of a kind of many values, wherever they stand, although it covers a single case."""
-    return count == 1 and rule.place is ANYWHERE and rule.subject.is_of_a_kind and rule.subject.span.size > 1
+    return count == 1 and rule.place is ANYWHERE and rule.subject.takes == Takes.A_KIND and rule.subject.span.size > 1
 
 
 def _of_same(failed: Sequence[Case], passed: Sequence[Case]) -> list[tuple[Sequence[Case], Sequence[tuple[Case, Subject]]]]:
@@ -246,7 +263,7 @@ def _told_together(found: Sequence[Rule], failed: Sequence[Case]) -> list[Rule]:
             span = RangeSet.of(chain.from_iterable(rule.subject.span.ranges for rule in some))
             holds = partial(is_any, [rule.subject for rule in some])
             words = f"{stem} {listed(span, 'and' if stem == THE_VALUES else 'or')}"
-            subject = Condition(words, holds, is_range=some[0].subject.is_range, stem=stem, span=span)
+            subject = Condition(words, holds, takes=Takes.A_RANGE if stem == A_VALUE_OF else Takes.OTHER, stem=stem, span=span)
             kept = [Rule(subject, some[0].place), *(rule for rule in kept if rule not in some)]
     return kept
 
@@ -319,7 +336,9 @@ def of_most(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case], 
         return None
     kind = kinds_of_values(encoding)[words]
     told = words if share == 1 else f"{MOST_VALUES}{words.removeprefix(ANY_VALUE).removeprefix(A_VALUE)}"
-    return Rule(Condition(told, is_value(with_beyond(encoding, kind), ""), is_of_a_kind=True, is_of_most=share < 1), ANYWHERE)
+    return Rule(
+        Condition(told, is_value(with_beyond(encoding, kind), ""), takes=Takes.MOST if share < 1 else Takes.A_KIND), ANYWHERE
+    )
 
 
 def _what(subject: Subject) -> tuple[str, object]:

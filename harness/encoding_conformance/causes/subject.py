@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, islice, pairwise
+from itertools import accumulate, chain, islice, pairwise, takewhile
 from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
@@ -202,12 +202,22 @@ def concerned(
                 while 0 < first < len(subjects) and subjects[first - 1].value == subjects[first].value:
                     first -= 1
             more = max(0, len(outcome.value) - len(expected.value))
+            if more and isinstance(outcome, Decoded) and (empty := _without_values(whole, subjects[index : index + 1])):
+                return empty
             start = sum(len(_written(each, outcome)) for each in subjects[:index]) if more else 0
             added = outcome.value[start : start + more]
             while added and first and _written(subjects[first - 1], outcome) == added:  # it is one of several equal ones
                 first -= 1
             return subjects[first : index + 1] or subjects[-1:] or (last,)
     return subjects[:_MOST]
+
+
+def _without_values(whole: Sequence[Subject], behind: Sequence[Subject]) -> tuple[Subject, ...]:
+    """Returns the first of the codes that stand for no value directly before a part of the input, or at its end; none if there is
+    no such code there."""
+    end = behind[0].before if behind else whole[-1].before + len(whole[-1].code)
+    found = takewhile(lambda each: each.value is None, (each for each in reversed(whole) if each.before < end))
+    return tuple(found)[-1:]
 
 
 def _written(subject: Subject, outcome: Encoded | Decoded) -> bytes | tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from encoding_conformance.causes.adapter import advice, bits_given, joins_pairs
 from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import ANY_INPUT, leads_of
+from encoding_conformance.causes.conditions import ANY_INPUT, Takes, leads_of
 from encoding_conformance.causes.declaration import replaced
 from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.effect import FAILURES, Effect
@@ -75,7 +75,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     is_wrong = signature.effect == Effect.WRONG and signature.distortion not in _MIRRORED
     if mistake.both_ways and is_wrong and _mostly_refuses(mistake, other):
         kinds = (signature.kind,)
-        told += f", and {other} refuses {'them' if rule and rule.subject.is_of_most else 'it'}"
+        told += f", and {other} refuses {'them' if rule and rule.subject.takes == Takes.MOST else 'it'}"
     return with_count(kinds, told, len(mistake.cases) if rule or is_place else 0, advice(encoding, mistake))
 
 
@@ -147,12 +147,12 @@ def _verb(encoding: Encoding, mistake: Mistake) -> str:
 
 def _is_of_texts(mistake: Mistake) -> bool:
     """Returns whether the title names texts, not values."""
-    return bool(mistake.from_size) or (mistake.rule is not None and mistake.rule.subject.is_of_texts)
+    return bool(mistake.from_size) or (mistake.rule is not None and mistake.rule.subject.takes == Takes.TEXTS)
 
 
 def _distortion(mistake: Mistake) -> str:
     """Returns how nearly all results are wrong. A value that is cut keeps the same number of bits in all of them."""
-    depends_on_state = mistake.rule is not None and mistake.rule.place.is_of_a_state
+    depends_on_state = mistake.rule is not None and mistake.rule.place.takes == Takes.A_STATE
     wrong = [case for case in mistake.cases if case.signature and case.signature[:2] == mistake.main[:2]]
     alike = [case for case in wrong if case.signature == mistake.main]
     if depends_on_state or len(alike) < _MOSTLY * len(wrong):
