@@ -9,7 +9,7 @@ from typing import Any
 from project import suite
 
 from encoding_conformance.adapters.in_process import InProcess
-from encoding_conformance.causes.asking import Respondent
+from encoding_conformance.causes.asking.respondent import Respondent
 from encoding_conformance.causes.causes import causes
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.judge import judge

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from project import suite
 
-from encoding_conformance.causes.asking import Respondent
+from encoding_conformance.causes.asking.respondent import Respondent
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Crash, Outcome, Timeout

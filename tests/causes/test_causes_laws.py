@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 from diagnosed import diagnosed, failure, failures, vector, vectors
 
-from encoding_conformance.causes.effect import FAILURES, Effect
+from encoding_conformance.causes.cases.effect import FAILURES, Effect
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Rejection
 from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict

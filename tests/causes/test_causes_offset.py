@@ -9,8 +9,8 @@ from diagnosed import diagnosed, failures
 from project import suite
 from test_causes_adapter import Wrapped
 
-from encoding_conformance.causes.case import Case, case_of
-from encoding_conformance.causes.offset import place_told
+from encoding_conformance.causes.cases.case import Case, case_of
+from encoding_conformance.causes.mistakes.offset import place_told
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.models import permitted

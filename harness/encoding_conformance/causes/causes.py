@@ -6,24 +6,24 @@ from dataclasses import replace
 from itertools import compress
 from operator import itemgetter
 
-from encoding_conformance.causes.adapter import LATE, garbles, is_one_behind, missing, not_supported
-from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import battery, behind_letters, follow_up
-from encoding_conformance.causes.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
-from encoding_conformance.causes.carry_over import depends_on_others, only_after_others
-from encoding_conformance.causes.case import Case, Signature, correction
-from encoding_conformance.causes.conditions import Rule, Takes
-from encoding_conformance.causes.declaration import Outcomes, fitting_declaration
-from encoding_conformance.causes.diagnosis import assign, mistakes
-from encoding_conformance.causes.effect import ON_VALUES, Effect
-from encoding_conformance.causes.fresh import tests
-from encoding_conformance.causes.habits import Habit, habits
-from encoding_conformance.causes.mistake import Failure, Mistake, Sign
-from encoding_conformance.causes.offset import misplacing
-from encoding_conformance.causes.places import is_plain
-from encoding_conformance.causes.relative import relative
-from encoding_conformance.causes.thresholds import at_bounds
-from encoding_conformance.causes.title import groups, title, with_count
+from encoding_conformance.causes.asking.battery import battery, behind_letters, follow_up
+from encoding_conformance.causes.asking.respondent import Respondent
+from encoding_conformance.causes.asking.thresholds import at_bounds
+from encoding_conformance.causes.cases.case import Case, Signature, correction
+from encoding_conformance.causes.cases.declaration import Outcomes, fitting_declaration
+from encoding_conformance.causes.cases.effect import ON_VALUES, Effect
+from encoding_conformance.causes.mistakes.adapter import LATE, garbles, is_one_behind, missing, not_supported
+from encoding_conformance.causes.mistakes.assignment import assign
+from encoding_conformance.causes.mistakes.diagnosis import mistakes
+from encoding_conformance.causes.mistakes.fresh import tests
+from encoding_conformance.causes.mistakes.mistake import Failure, Mistake, Sign
+from encoding_conformance.causes.mistakes.offset import misplacing
+from encoding_conformance.causes.rules.rule import Rule, Takes, is_plain
+from encoding_conformance.causes.telling.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
+from encoding_conformance.causes.telling.title import groups, title, with_count
+from encoding_conformance.causes.whole.carry_over import depends_on_others, only_after_others
+from encoding_conformance.causes.whole.habits import Habit, habits
+from encoding_conformance.causes.whole.relative import relative
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.outcome import Ending, Result

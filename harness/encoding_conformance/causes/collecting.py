@@ -14,7 +14,7 @@ from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner.plan import Unit, completed
 
 if TYPE_CHECKING:
-    from encoding_conformance.causes.asking import Respondent
+    from encoding_conformance.causes.asking.respondent import Respondent
 
 Ask = Callable[[str, str], "AbstractContextManager[Respondent]"]
 """Returns how to ask an implementation in an encoding again, given their names."""
@@ -30,7 +30,7 @@ def ask_units(units: Iterable[Unit], start: Callable[[Unit], AbstractContextMana
 
     @contextmanager
     def ask(implementation: str, encoding: str) -> Iterator[Respondent]:
-        from encoding_conformance.causes.asking import Respondent  # only a run with failures needs it
+        from encoding_conformance.causes.asking.respondent import Respondent  # only a run with failures needs it
 
         unit = by_name[implementation, encoding]
         with start(unit) as testee:
@@ -80,7 +80,9 @@ class Collector:
         return told
 
     def _causes(self, ask: Ask | None) -> list[Cause]:
-        from encoding_conformance.causes.asking import Respondent  # only a run with failures needs the rest of this folder
+        from encoding_conformance.causes.asking.respondent import (
+            Respondent,  # only a run with failures needs the rest of this folder
+        )
         from encoding_conformance.causes.causes import alone, causes
 
         known = [cause for cause in self._known if (cause.implementation, cause.encoding) == self._unit]

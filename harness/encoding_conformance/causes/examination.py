@@ -4,9 +4,9 @@ if one of them goes wrong."""
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from encoding_conformance.causes.adapter import not_supported
-from encoding_conformance.causes.declaration import fitting_declaration, replaced
-from encoding_conformance.causes.distortion import are_decimal, reads_decimal
+from encoding_conformance.causes.cases.declaration import fitting_declaration, replaced
+from encoding_conformance.causes.cases.distortion import are_decimal, reads_decimal
+from encoding_conformance.causes.mistakes.adapter import not_supported
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.checks.inputs.long_inputs import of_each_length
 from encoding_conformance.core.encoding import Encoding

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from encoding_conformance.adapters.manifest import Declaration
-from encoding_conformance.causes.case import reason_of
+from encoding_conformance.causes.cases.case import reason_of
 from encoding_conformance.causes.causes import causes
 from encoding_conformance.causes.collecting import ask_units
 from encoding_conformance.checks.catalogue import served_by

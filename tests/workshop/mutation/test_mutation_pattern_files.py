@@ -11,7 +11,7 @@ from multiprocessing import get_context
 import pytest
 from project import suite
 
-from encoding_conformance.causes.subject import LARGE
+from encoding_conformance.causes.cases.subject import LARGE
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.judge import fault_of
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Timeout, Unsupported

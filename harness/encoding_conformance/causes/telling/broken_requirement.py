@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import log2, prod
 
-from encoding_conformance.causes.conditions import WHATEVER, Takes
-from encoding_conformance.causes.distortion import Distortion
-from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
-from encoding_conformance.causes.mistake import Failure, Mistake, values_added
-from encoding_conformance.causes.subject import LARGE
+from encoding_conformance.causes.cases.distortion import Distortion
+from encoding_conformance.causes.cases.effect import FAILURES, ON_VALUES, Effect
+from encoding_conformance.causes.cases.subject import LARGE
+from encoding_conformance.causes.mistakes.mistake import Failure, Mistake, values_added
+from encoding_conformance.causes.rules.rule import WHATEVER, Takes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.operation import Kind

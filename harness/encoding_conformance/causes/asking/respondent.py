@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from encoding_conformance.causes.battery import neutral
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.declaration import located_case
-from encoding_conformance.causes.effect import FAILURES, Effect
-from encoding_conformance.causes.faults import sizes_by_lead
-from encoding_conformance.causes.subject import LARGE
+from encoding_conformance.causes.asking.battery import neutral
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.declaration import located_case
+from encoding_conformance.causes.cases.effect import FAILURES, Effect
+from encoding_conformance.causes.cases.subject import LARGE
+from encoding_conformance.causes.rules.faults import sizes_by_lead
 from encoding_conformance.checks.drive import judge_replacing
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits

@@ -2,18 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
 from functools import partial, reduce
 from itertools import chain, groupby, islice
 from math import inf
 from operator import and_, le, methodcaller, or_
-from typing import NamedTuple
 
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.distortion import Distortion
-from encoding_conformance.causes.effect import FAILURES, Effect
-from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, WIDTHS, kinds_of_values, narrowest_kind, with_beyond
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.distortion import Distortion
+from encoding_conformance.causes.cases.effect import FAILURES, Effect
+from encoding_conformance.causes.cases.subject import Subject
+from encoding_conformance.causes.cases.values import A_VALUE, WIDTHS, kinds_of_values, narrowest_kind, with_beyond
+from encoding_conformance.causes.rules.rule import ANY_INPUT, Condition, Takes, begins_with, has_size, is_code, is_value
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Result
@@ -65,71 +64,7 @@ _MOST_TO_A_VALUE = 4
 _FACTORS = (2, 3, 4, 8)
 """Numbers of which the length of an input must be a multiple if a program reads so many bytes or values at a time."""
 
-EMPTY, ANY_INPUT, MOST_INPUTS, MOST_VALUES = "the empty input", "any input", "most inputs", "most values"
-
 THE_VALUES, A_VALUE_OF, _BEGINS_WITH = "the values", f"{A_VALUE} of", f"{A_VALUE} whose code begins with"
-
-WHATEVER = (EMPTY, ANY_INPUT, MOST_INPUTS, ANY_VALUE, MOST_VALUES)
-"""The words for inputs whatever their values are."""
-
-Holds = Callable[[Case, Subject], bool]
-
-
-class Takes(Enum):
-    """What a condition takes."""
-
-    A_REASON = "all that is ill-formed for one reason, some of which may be rejected for another reason"
-    ONE = "a single value or code"
-    A_RANGE = "a range of values of which both ends were found by asking"
-    A_KIND = "a kind of well-formed values"
-    MOST = "a kind of well-formed values of which only most come out wrong"
-    TEXTS = "whole texts, whatever their values are"
-    A_STATE = "places where the encoding has a state"
-    A_BEGINNING = "inputs that begin in one way"
-    OTHER = "anything else"
-
-
-class Condition(NamedTuple):
-    """What a subject must be, or where it must stand, in words."""
-
-    words: str
-    holds: Holds
-    reason: str = ""
-    """The reason if it takes all that is ill-formed for one, or a part that the specification keeps apart."""
-    takes: Takes = Takes.OTHER
-    least: int = 0
-    """The number of values before a place that is only said to be so far behind the beginning."""
-    stem: str = ""
-    """The words without the range that it takes. Ranges of several such conditions may be told together."""
-    span: RangeSet = RangeSet(())
-    """The values that it takes, if it takes a kind or a range of them, or the first bytes of codes."""
-
-
-class Rule(NamedTuple):
-    """Of which subjects a mistake is true, and where they stand."""
-
-    subject: Condition
-    place: Condition
-
-    def covers(self, case: Case) -> bool:
-        """Returns whether a mistake of which this rule is true shows in a case."""
-        return any(self.place.holds(case, each) and self.subject.holds(case, each) for each in case.subjects)
-
-    def reaches(self, case: Case) -> bool:
-        """Returns whether it covers a case, or a part of the input before, if an operation ended there without an answer."""
-        is_ended = case.signature is not None and case.signature.effect in FAILURES
-        return self.covers(case) or (is_ended and self.covers(case._replace(subjects=case.earlier)))
-
-    def is_about_its_state(self, case: Case) -> bool:
-        """Returns whether it is true of any code where the encoding has a state that occurs in a case. A value that is written as
-        the byte of its number depends on no state."""
-        some = [each for each in (*case.subjects, *case.earlier) if [*each.code] != [each.value]]
-        return self.place.takes == Takes.A_STATE and any(self.place.holds(case, each) for each in some)
-
-    @property
-    def words(self) -> str:
-        """The rule in words, such as `a surrogate at the end of the input`."""
-        return f"{self.subject.words} {self.place.words}".rstrip()
 
 
 def well_formed(encoding: Encoding, kind: Kind, seen: Sequence[Subject], passed: Sequence[Case]) -> Iterator[Condition]:
@@ -372,11 +307,6 @@ def _ends_of_codes(encoding: Encoding, codes: Sequence[bytes]) -> Iterator[Condi
         yield Condition(f"a value whose code ends with {words}", is_code("", methodcaller("endswith", ends)))
 
 
-def is_any(conditions: Sequence[Condition], case: Case, subject: Subject) -> bool:
-    """Returns whether any of these conditions holds of a part of an input."""
-    return any(condition.holds(case, subject) for condition in conditions)
-
-
 def listed(some: RangeSet, last_word: str = "or") -> str:
     """Returns ranges of bytes or values in words, such as `F1, F3 or F5..F7`."""
     *others, last = str(some).split()
@@ -399,11 +329,6 @@ def rows_of(leads: RangeSet) -> list[RangeSet]:
 def leads_of(codes: Iterable[bytes]) -> RangeSet:
     """Returns the first bytes of some codes."""
     return RangeSet.of((code[0], code[0]) for code in codes if code)
-
-
-def begins_with(leads: RangeSet, code: bytes) -> bool:
-    """Returns whether a code begins with one of these bytes."""
-    return bool(code) and code[0] in leads
 
 
 def single_codes(words: str, seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
@@ -434,18 +359,3 @@ def _is_rounded(case: Case, subject: Subject) -> bool:
 def with_surrogates(encoding: Encoding) -> RangeSet:
     """Returns the values of an encoding and the surrogates."""
     return encoding.values.complement().difference(SURROGATES).complement()
-
-
-def is_code(reason: str, holds: Callable[[bytes], bool]) -> Holds:
-    """Returns whether a subject is ill-formed for this reason, or well-formed if it is empty, and something holds of its code."""
-    return lambda case, subject: subject.reason == reason and holds(subject.code)
-
-
-def has_size(sizes: Collection[int], code: bytes) -> bool:
-    """Returns whether a code has one of these sizes."""
-    return len(code) in sizes
-
-
-def is_value(values: RangeSet, reason: str) -> Holds:
-    """Returns whether a subject is one of these values, which is ill-formed for this reason, or well-formed if it is empty."""
-    return lambda case, subject: subject.reason == reason and subject.value is not None and subject.value in values

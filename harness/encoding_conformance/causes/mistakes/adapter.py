@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import ANY_INPUT
-from encoding_conformance.causes.distortion import DECIMALS
-from encoding_conformance.causes.effect import Effect
-from encoding_conformance.causes.faults import ILL_FORMED
-from encoding_conformance.causes.mistake import Mistake
-from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import WIDTHS
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.distortion import DECIMALS
+from encoding_conformance.causes.cases.effect import Effect
+from encoding_conformance.causes.cases.subject import Subject
+from encoding_conformance.causes.cases.values import WIDTHS
+from encoding_conformance.causes.mistakes.mistake import Mistake
+from encoding_conformance.causes.rules.faults import ILL_FORMED
+from encoding_conformance.causes.rules.rule import ANY_INPUT
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import BOTH, Encode, Kind

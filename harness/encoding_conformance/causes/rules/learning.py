@@ -10,32 +10,33 @@ from functools import partial, reduce
 from itertools import chain, islice, repeat
 from operator import and_, or_
 
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import (
-    A_VALUE_OF,
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.effect import Effect
+from encoding_conformance.causes.cases.subject import Subject
+from encoding_conformance.causes.cases.values import A_VALUE, ANY_VALUE, kinds_of_values, with_beyond
+from encoding_conformance.causes.rules.conditions import A_VALUE_OF, FEW, THE_VALUES, density, lengths, listed, runs, well_formed
+from encoding_conformance.causes.rules.faults import (
+    ALL_ILL_FORMED,
+    WHOLE,
+    has_another_fault,
+    ill_formed,
+    is_whole_fault,
+    sizes_by_lead,
+)
+from encoding_conformance.causes.rules.places import PLACES, beginnings, near_end, neighbours, states, units_behind
+from encoding_conformance.causes.rules.rule import (
     ANY_INPUT,
+    ANYWHERE,
     EMPTY,
-    FEW,
     MOST_INPUTS,
     MOST_VALUES,
-    THE_VALUES,
     Condition,
     Rule,
     Takes,
     begins_with,
-    density,
     is_any,
     is_value,
-    lengths,
-    listed,
-    runs,
-    well_formed,
 )
-from encoding_conformance.causes.effect import Effect
-from encoding_conformance.causes.faults import ALL_ILL_FORMED, WHOLE, has_another_fault, ill_formed, is_whole_fault, sizes_by_lead
-from encoding_conformance.causes.places import ANYWHERE, PLACES, beginnings, near_end, neighbours, states, units_behind
-from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import A_VALUE, ANY_VALUE, kinds_of_values, with_beyond
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per
 from encoding_conformance.core.operation import Decode, Encode, Kind

@@ -4,16 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import EXACT, FEW, WHATEVER, Condition, Holds, Rule, Takes, is_value
-from encoding_conformance.causes.effect import FAILURES
-from encoding_conformance.causes.faults import trail_bytes
-from encoding_conformance.causes.subject import StateAt, Subject
-from encoding_conformance.causes.values import ANY_VALUE, kinds_of_values
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.effect import FAILURES
+from encoding_conformance.causes.cases.subject import StateAt, Subject
+from encoding_conformance.causes.cases.values import ANY_VALUE, kinds_of_values
+from encoding_conformance.causes.rules.conditions import EXACT, FEW
+from encoding_conformance.causes.rules.faults import trail_bytes
+from encoding_conformance.causes.rules.rule import ANYWHERE, Condition, Holds, Rule, Takes
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Kind
-from encoding_conformance.core.ranges import EVERY_NATURAL, HIGH_SURROGATES, LOW_SURROGATES, SURROGATES, RangeSet
+from encoding_conformance.core.ranges import HIGH_SURROGATES, LOW_SURROGATES, SURROGATES, RangeSet
 from encoding_conformance.core.text import counted
 from encoding_conformance.models import bytes_of, model_of
 from encoding_conformance.models.model import step_model_of
@@ -46,26 +47,6 @@ def across(size: int, is_multiple: bool) -> Rule:
 
 def _ends_block(size: int) -> Holds:
     return lambda case, subject: (subject.before + (1 if case.operation.kind == Kind.ENCODE else len(subject.code))) % size == 0
-
-
-ANYWHERE = Condition("", lambda case, subject: True)
-
-EVERY_VALUE = Rule(Condition(ANY_VALUE, is_value(EVERY_NATURAL, ""), takes=Takes.A_KIND), ANYWHERE)
-"""The rule of a mistake that has nothing to do with the values."""
-
-
-def is_plain(rule: Rule | None) -> bool:
-    """Returns whether a rule is known, and true of all of a kind of values, wherever they stand."""
-    return rule is not None and rule.subject.takes == Takes.A_KIND and rule.place is ANYWHERE
-
-
-def is_vague(rule: Rule | None) -> bool:
-    """Returns whether nothing is known of the values of which a mistake is true, or only what their codes or bits have in common,
-    wherever they stand."""
-    if rule is None or rule.subject.takes == Takes.MOST:
-        return True
-    about = rule.subject
-    return rule.place is ANYWHERE and about.takes not in (Takes.A_KIND, Takes.ONE) and about.words not in WHATEVER
 
 
 PLACES = (

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from encoding_conformance.causes.case import Case, Signature
-from encoding_conformance.causes.conditions import EMPTY, WHATEVER, Rule, Takes
-from encoding_conformance.causes.distortion import Distortion
-from encoding_conformance.causes.effect import ANSWERS, ON_VALUES, Effect
-from encoding_conformance.causes.subject import Subject
+from encoding_conformance.causes.cases.case import Case, Signature
+from encoding_conformance.causes.cases.distortion import Distortion
+from encoding_conformance.causes.cases.effect import ANSWERS, ON_VALUES, Effect
+from encoding_conformance.causes.cases.subject import Subject
+from encoding_conformance.causes.rules.rule import ANYWHERE, EMPTY, WHATEVER, Rule, Takes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Decoded, Rejection
@@ -134,6 +134,11 @@ class Mistake:
         return {each.value for case in self.cases for each in case.subjects if each.value is not None and not each.reason}
 
     @property
+    def is_of_one(self) -> bool:
+        """Whether it is true of a single value or code, wherever that stands."""
+        return self.rule is not None and self.rule.subject.takes == Takes.ONE and self.rule.place is ANYWHERE
+
+    @property
     def given_away(self) -> RangeSet:
         """The bytes of values that encode refuses, if it writes these bytes for values that the encoding lacks. Empty if it
         does not."""
@@ -230,6 +235,13 @@ class Mistake:
         other.failures = []
         self.groups += other.groups
         self.prefixes = {*self.prefixes, *other.prefixes}
+
+
+def take_over(joined: list[Mistake], alike: Sequence[Mistake]) -> None:
+    """Makes the first of some mistakes that are alike take over the others, and leaves these out."""
+    for other in alike[1:]:
+        alike[0].take(other)
+        joined.remove(other)
 
 
 def added(mistake: Mistake) -> tuple[int, ...]:

@@ -5,13 +5,14 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import chain, pairwise
 
-from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import FAR, of_text
-from encoding_conformance.causes.case import Case, Signature
-from encoding_conformance.causes.conditions import SMALL, Rule
-from encoding_conformance.causes.effect import FAILURES, Effect
-from encoding_conformance.causes.places import across, far
-from encoding_conformance.causes.values import kinds_of_values
+from encoding_conformance.causes.asking.battery import FAR, of_text
+from encoding_conformance.causes.asking.respondent import Respondent
+from encoding_conformance.causes.cases.case import Case, Signature
+from encoding_conformance.causes.cases.effect import FAILURES, Effect
+from encoding_conformance.causes.cases.values import kinds_of_values
+from encoding_conformance.causes.rules.conditions import SMALL
+from encoding_conformance.causes.rules.places import across, far
+from encoding_conformance.causes.rules.rule import Rule
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
@@ -29,6 +30,9 @@ _FEWEST = 5
 
 _PARTS = 17
 """One more than the largest number of blocks that are looked for before a boundary."""
+
+_NEAR = 16
+"""The fewest bytes before a code that fails because of its place."""
 
 _STEPS = 12
 """The number of steps in which a length or a place is looked for, because long texts take time, and crashes cost a process."""
@@ -112,13 +116,15 @@ def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence
     return rule._replace(place=far(seen if shows(0) else _smallest(0, seen, shows, _STEPS)))
 
 
-def boundary(asked: Respondent, signature: Signature, cases: Sequence[Case]) -> Rule | None:
+def across_bytes(asked: Respondent, signature: Signature, cases: Sequence[Case]) -> Rule | None:
     """Returns the rule that decode fails on values whose codes lie across a byte, or across each multiple of a number of bytes;
-    None if it does not hold. One value is asked at each place around one that failed, and nearer boundaries are tried. If codes
-    lie across several bytes in all places, the likeliest is told."""
+    None if it does not hold, or if codes near the beginning fail. One value is asked at each place around one that failed, and
+    nearer boundaries are tried. If codes lie across several bytes in all places, the likeliest is told."""
     failed = [each for case in cases if case.signature == signature for each in case.subjects[:1]]
     known = [each for each in failed if each.value is not None and not each.reason and len(each.code) > 1]
-    if signature.kind == Kind.ENCODE or not known:
+    is_of_values = signature.effect in (Effect.REFUSES, Effect.WRONG)
+    places = [each.before for case in cases for each in case.subjects]
+    if signature.kind == Kind.ENCODE or not known or not is_of_values or min(places) < _NEAR:
         return None
     subject = max(known, key=lambda each: (len(each.code), -each.before))
     letter = len(bytes_of(asked.encoding, (LETTER,)))

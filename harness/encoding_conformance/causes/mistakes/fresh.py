@@ -7,12 +7,12 @@ from itertools import product
 from math import inf
 from random import Random
 
-from encoding_conformance.causes.battery import TRAILS
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import Rule, Takes
-from encoding_conformance.causes.effect import FAILURES
-from encoding_conformance.causes.mistake import Mistake
-from encoding_conformance.causes.subject import parts
+from encoding_conformance.causes.asking.battery import TRAILS
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.effect import FAILURES
+from encoding_conformance.causes.cases.subject import parts
+from encoding_conformance.causes.mistakes.mistake import Mistake
+from encoding_conformance.causes.rules.rule import Rule, Takes
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding

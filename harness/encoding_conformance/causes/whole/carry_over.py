@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import neutral
-from encoding_conformance.causes.case import Case, Signature
-from encoding_conformance.causes.effect import FAILURES
-from encoding_conformance.causes.faults import ALL_ILL_FORMED, what
-from encoding_conformance.causes.mistake import Failure, Mistake, Sign
+from encoding_conformance.causes.asking.battery import neutral
+from encoding_conformance.causes.asking.respondent import Respondent
+from encoding_conformance.causes.cases.case import Case, Signature
+from encoding_conformance.causes.cases.effect import FAILURES
+from encoding_conformance.causes.mistakes.mistake import Failure, Mistake, Sign
+from encoding_conformance.causes.rules.faults import ALL_ILL_FORMED, what
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Kind, Operation
 

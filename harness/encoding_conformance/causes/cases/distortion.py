@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import WIDTHS
+from encoding_conformance.causes.cases.subject import Subject
+from encoding_conformance.causes.cases.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome

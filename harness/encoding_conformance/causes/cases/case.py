@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from encoding_conformance.causes.distortion import DECIMALS, SIGN, Distortion, distortion_of, sign_of
-from encoding_conformance.causes.effect import EFFECTS, Effect
-from encoding_conformance.causes.subject import (
+from encoding_conformance.causes.cases.distortion import DECIMALS, SIGN, Distortion, distortion_of, sign_of
+from encoding_conformance.causes.cases.effect import EFFECTS, Effect
+from encoding_conformance.causes.cases.subject import (
     LARGE,
     Subject,
     as_taken,
@@ -19,7 +19,7 @@ from encoding_conformance.causes.subject import (
     parts,
     right_ones,
 )
-from encoding_conformance.causes.values import WIDTHS
+from encoding_conformance.causes.cases.values import WIDTHS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import fault_of, matches
 from encoding_conformance.core.operation import Kind, Operation

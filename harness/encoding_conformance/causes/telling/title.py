@@ -4,15 +4,16 @@ in common if no rule is known."""
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from encoding_conformance.causes.adapter import advice, bits_given, joins_pairs
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import ANY_INPUT, Takes, leads_of
-from encoding_conformance.causes.declaration import replaced
-from encoding_conformance.causes.distortion import SIGN, SIGNS, Distortion, sign_of
-from encoding_conformance.causes.effect import FAILURES, Effect
-from encoding_conformance.causes.faults import ALL_ILL_FORMED, beginning, what
-from encoding_conformance.causes.mistake import Failure, Mistake, added, values_added
-from encoding_conformance.causes.values import ANY_VALUE, narrowest_kind
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.declaration import replaced
+from encoding_conformance.causes.cases.distortion import SIGN, SIGNS, Distortion, sign_of
+from encoding_conformance.causes.cases.effect import FAILURES, Effect
+from encoding_conformance.causes.cases.values import ANY_VALUE, narrowest_kind
+from encoding_conformance.causes.mistakes.adapter import advice, bits_given, joins_pairs
+from encoding_conformance.causes.mistakes.mistake import Failure, Mistake, added, values_added
+from encoding_conformance.causes.rules.conditions import leads_of
+from encoding_conformance.causes.rules.faults import ALL_ILL_FORMED, beginning, what
+from encoding_conformance.causes.rules.rule import ANY_INPUT, Takes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind

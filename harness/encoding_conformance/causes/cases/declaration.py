@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import product, takewhile
 from typing import NamedTuple
 
-from encoding_conformance.causes.case import Case, case_of
-from encoding_conformance.causes.subject import Subject
+from encoding_conformance.causes.cases.case import Case, case_of
+from encoding_conformance.causes.cases.subject import Subject
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute

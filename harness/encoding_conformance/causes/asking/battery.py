@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.values import ENDS, WIDTHS, kinds_of_values
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.values import ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.near_misses import misplaced
 from encoding_conformance.checks.inputs.placed import LETTER

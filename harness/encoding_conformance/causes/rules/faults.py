@@ -6,15 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from math import inf
 
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.conditions import (
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.subject import Subject
+from encoding_conformance.causes.cases.values import ENDS, WIDTHS
+from encoding_conformance.causes.rules.conditions import (
     FEW,
-    Condition,
-    Takes,
-    begins_with,
-    has_size,
-    is_code,
-    is_value,
     leads_of,
     listed,
     ranges_of,
@@ -24,8 +20,7 @@ from encoding_conformance.causes.conditions import (
     single_values,
     with_surrogates,
 )
-from encoding_conformance.causes.subject import Subject
-from encoding_conformance.causes.values import ENDS, WIDTHS
+from encoding_conformance.causes.rules.rule import Condition, Takes, begins_with, has_size, is_code, is_value
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.ranges import EVERY_NATURAL, HIGH_SURROGATES, LOW_SURROGATES, SURROGATES, RangeSet

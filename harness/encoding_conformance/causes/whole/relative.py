@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.case import Case
+from encoding_conformance.causes.asking.respondent import Respondent
+from encoding_conformance.causes.cases.case import Case
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches

@@ -9,13 +9,13 @@ from itertools import chain, islice, product
 from typing import Literal, NamedTuple, get_args
 from unicodedata import normalize
 
-from encoding_conformance.causes.asking import Respondent
-from encoding_conformance.causes.battery import FAR, of_text
-from encoding_conformance.causes.broken_requirement import ANY_LENGTH, MAP_BOTH_WAYS
-from encoding_conformance.causes.case import Case
-from encoding_conformance.causes.effect import ANSWERS
-from encoding_conformance.causes.subject import LARGE
-from encoding_conformance.causes.values import kinds_of_values
+from encoding_conformance.causes.asking.battery import FAR, of_text
+from encoding_conformance.causes.asking.respondent import Respondent
+from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.effect import ANSWERS
+from encoding_conformance.causes.cases.subject import LARGE
+from encoding_conformance.causes.cases.values import kinds_of_values
+from encoding_conformance.causes.telling.broken_requirement import ANY_LENGTH, MAP_BOTH_WAYS
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs.placed import LETTER
 from encoding_conformance.core.encoding import Encoding

@@ -1,0 +1,1 @@
+"""Finds the mistakes that explain cases: one for each rule, joined where they are one, and tested."""

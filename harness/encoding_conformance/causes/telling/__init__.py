@@ -1,0 +1,1 @@
+"""Says in words what a mistake is, and which requirement it breaks."""

@@ -1,0 +1,1 @@
+"""What is wrong with whole texts, with the encoding, or with whatever is asked after something else."""
