@@ -18,7 +18,7 @@ from encoding_conformance.causes.mistakes.diagnosis import mistakes
 from encoding_conformance.causes.mistakes.fresh import tests
 from encoding_conformance.causes.mistakes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.mistakes.offset import misplacing
-from encoding_conformance.causes.rules.rule import Rule, Takes, is_plain
+from encoding_conformance.causes.rules.rule import Rule, is_plain
 from encoding_conformance.causes.telling.broken_requirement import MAP_BOTH_WAYS, agreement, broken, fitting, leading
 from encoding_conformance.causes.telling.title import groups, title, with_count
 from encoding_conformance.causes.whole.carry_over import depends_on_others, only_after_others
@@ -141,7 +141,7 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
         found, wrong = mistakes(asked, failed, again), set[str]()
         for mistake in found:
             tested = asked.cases([each for each in tests(asked.encoding, mistake) if each not in known])
-            rule = None if mistake.rule and mistake.rule.subject.takes == Takes.MOST else mistake.rule
+            rule = None if mistake.rule and mistake.rule.subject.is_of_most else mistake.rule
             if rule and _wrongly_predicted(found, mistake, tested) > _TOLERATED * len(tested):
                 wrong.add(rule.words)
             again += tested
@@ -154,7 +154,7 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
         found = mistakes(asked, failed, again)
     for mistake in found:
         rule = mistake.rule
-        if rule and (rule.subject.takes == Takes.MOST or rule.words in told) and _is_often_right(found, mistake, rule, fresh):
+        if rule and (rule.subject.is_of_most or rule.words in told) and _is_often_right(found, mistake, rule, fresh):
             mistake.signs[0], mistake.makes = Sign(mistake.main, None), []
     return found
 
@@ -162,7 +162,7 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
 def _is_often_right(found: Sequence[Mistake], mistake: Mistake, rule: Rule, tested: Sequence[Case]) -> bool:
     """Returns whether a rule is true of a kind of values, wherever they stand, and many of these cases passed although it covers
     them."""
-    if mistake.main.effect not in ON_VALUES or not (is_plain(rule) or rule.subject.takes == Takes.MOST):
+    if mistake.main.effect not in ON_VALUES or not (is_plain(rule) or rule.subject.is_of_most):
         return False
     covered = [case for case in tested if case.operation.kind == mistake.main.kind and rule.covers(case)]
     return _passed(found, mistake, covered) > _OFTEN * len(covered)

@@ -69,10 +69,10 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
     return {name: values for values, name in unique.items()}
 
 
-def with_beyond(encoding: Encoding, kind: RangeSet) -> RangeSet:
-    """Returns a kind of values, with those beyond the last value of the encoding if it goes so far."""
-    last = encoding.values.last
-    return kind if last == inf or kind.last < last else RangeSet.of((*kind.ranges, (int(last) + 1, inf)))
+def with_gaps(encoding: Encoding, kind: RangeSet) -> RangeSet:
+    """Returns a kind of values, with those that the encoding lacks between two values of the kind or beyond the last one."""
+    gaps = [(first, last) for first, last in encoding.values.complement().ranges if first - 1 in kind]
+    return RangeSet.of((*kind.ranges, *(each for each in gaps if each[1] == inf or int(each[1]) + 1 in kind)))
 
 
 def narrowest_kind(encoding: Encoding, values: Collection[int]) -> str:

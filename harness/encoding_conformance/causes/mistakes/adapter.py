@@ -10,7 +10,7 @@ from encoding_conformance.causes.cases.subject import Subject
 from encoding_conformance.causes.cases.values import WIDTHS
 from encoding_conformance.causes.mistakes.mistake import Mistake
 from encoding_conformance.causes.rules.faults import ILL_FORMED
-from encoding_conformance.causes.rules.rule import ANY_INPUT
+from encoding_conformance.causes.rules.rule import ANYWHERE, Takes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import BOTH, Encode, Kind
@@ -41,7 +41,7 @@ def advice(encoding: Encoding, mistake: Mistake) -> str:
         return "does the codec reject by this exception? If so, raise a ValueError instead"
     if says_valid(mistake) and mistake.rule and mistake.rule.subject.words == ILL_FORMED and not mistake.rule.place.words:
         return "does the plug-in pass on what the validator says?"
-    if mistake.main.effect == Effect.REFUSES and mistake.rule and mistake.rule.words == ANY_INPUT:
+    if mistake.main.effect == Effect.REFUSES and _is_of_any_input(mistake):
         missing = "an encoder" if mistake.main.kind == Kind.ENCODE else "a decoder"
         return "" if mistake.both_ways else f"does the plug-in have {missing}? If not, {_declared_without(mistake.main.kind)}"
     return ""
@@ -50,8 +50,13 @@ def advice(encoding: Encoding, mistake: Mistake) -> str:
 def garbles(mistake: Mistake) -> bool:
     """Returns whether all replies of an operation are malformed or have decimal numbers, so that all else tells little."""
     is_malformed = mistake.main.effect in (Effect.BREAKS_THE_PROTOCOL, Effect.MALFORMED)
-    always = is_malformed and mistake.rule is not None and mistake.rule.words == ANY_INPUT
+    always = is_malformed and _is_of_any_input(mistake)
     return always or mistake.main.distortion in DECIMALS
+
+
+def _is_of_any_input(mistake: Mistake) -> bool:
+    """Returns whether a mistake shows whatever the input is."""
+    return mistake.rule is not None and mistake.rule.subject.takes == Takes.INPUTS and mistake.rule.place is ANYWHERE
 
 
 def _raises_to_reject(mistake: Mistake) -> bool:

@@ -10,6 +10,7 @@ from encoding_conformance.causes.cases.effect import ON_VALUES, Effect
 from encoding_conformance.causes.cases.subject import Subject
 from encoding_conformance.causes.mistakes.adapter import bits_given
 from encoding_conformance.causes.mistakes.mistake import Mistake, Sign
+from encoding_conformance.causes.rules.faults import is_longer
 from encoding_conformance.causes.rules.rule import ANYWHERE, Condition, Rule, Takes, is_any, is_vague
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Decode, Encode, Kind
@@ -43,8 +44,9 @@ def _is_same(_: Respondent, one: Mistake, other: Mistake) -> bool:
         return other.rule is None
     if not other.values:
         return False
-    are_wrong, is_certain = {one.main.effect, other.main.effect} == {Effect.WRONG}, one.rule.subject.takes != Takes.MOST
-    may_cover = (one.rule.subject.takes in (Takes.A_KIND, Takes.MOST) and is_vague(other.rule)) or (are_wrong and is_certain)
+    are_wrong, is_certain = {one.main.effect, other.main.effect} == {Effect.WRONG}, not one.rule.subject.is_of_most
+    is_of_kind = one.rule.subject.is_of_a_kind or one.rule.subject.is_of_most
+    may_cover = (is_of_kind and is_vague(other.rule)) or (are_wrong and is_certain)
     return (
         (may_cover and one.rule.tells(other.cases, _MOSTLY))
         or (is_certain and one.values >= other.values)
@@ -103,7 +105,7 @@ def _are_ranges(asked: Respondent, one: Mistake, other: Mistake) -> bool:
         return False
     about = [each.rule.subject for each in (one, other) if each.rule]
     takes = {each.takes for each in about}
-    overlap = about[0].span.intersection(about[1].span) if takes <= {Takes.A_RANGE, Takes.A_KIND} else None
+    overlap = about[0].span.intersection(about[1].span) if takes <= {Takes.A_RANGE, Takes.A_KIND, Takes.VALUES} else None
     return takes == {Takes.A_RANGE} or bool(overlap and model_of(asked.encoding).reach > 1)
 
 
@@ -111,6 +113,34 @@ def _accept_one_each(_: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether an operation accepts two single values or codes that must be rejected for the same reason."""
     is_alike = one.main == other.main and one.main.effect == Effect.ACCEPTS
     return is_alike and one.is_of_one and other.is_of_one
+
+
+def _begin_otherwise(_: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether the same is wrong in input that begins in one way or in another."""
+    if one.main != other.main or not one.rule or not other.rule:
+        return False
+    is_same = one.rule.subject.words == other.rule.subject.words
+    return is_same and one.rule.place.takes == other.rule.place.takes == Takes.A_BEGINNING
+
+
+def _ends_early(_: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether an operation gives only the beginning of results, in several ways, and of one of them no rule is known."""
+    if {one.main.effect, other.main.effect} != {Effect.WRONG} or one.kinds != other.kinds or (one.rule and other.rule):
+        return False
+    return all(
+        isinstance(case.expected, Result)
+        and isinstance(case.got, Result)
+        and case.expected.value[: len(case.got.value)] == case.got.value
+        for case in (*one.cases, *other.cases)
+    )
+
+
+def _is_longer_too(asked: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether decode accepts longer forms than needed, and surrogates only in such forms."""
+    accept = one.main[:2] == other.main[:2] == (Kind.DECODE, Effect.ACCEPTS)
+    if not accept or (one.main.reason, other.main.reason) != ("overlong", "surrogate"):
+        return False
+    return all(is_longer(asked.encoding, each) for case in other.cases for each in case.subjects)
 
 
 def _calculates_alike(asked: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -181,6 +211,14 @@ def _take_with_rule(one: Mistake, other: Mistake) -> None:
     one.signs[0] = Sign(one.main, Rule(Condition(words, partial(is_any, subjects)), ANYWHERE))
 
 
+def _take_with_place(one: Mistake, other: Mistake) -> None:
+    rules = [each.rule for each in (one, other) if each.rule]
+    one.take(other)
+    places = [rule.place for rule in rules]
+    words = " or ".join(place.words for place in places)
+    one.signs[0] = Sign(one.main, Rule(rules[0].subject, Condition(words, partial(is_any, places), takes=Takes.A_BEGINNING)))
+
+
 def _take_calculated(one: Mistake, other: Mistake) -> None:
     byte, value = min(_pairs(one) | _pairs(other))
     if one.main == other.main:
@@ -216,9 +254,9 @@ _Test = Callable[[Respondent, Mistake, Mistake], bool]
 
 
 WAYS: Sequence[tuple[_Test, Callable[[Mistake, Mistake], None]]] = (
-    (_is_same, _take),
-    (_takes_for, _take),
+    *((is_one, _take) for is_one in (_is_same, _takes_for, _ends_early, _is_longer_too)),
     *((is_one, _take_with_rule) for is_one in (_gives_the_same, _are_ranges, _accept_one_each)),
+    (_begin_otherwise, _take_with_place),
     (_exchange, _take_exchanged),
     (_calculates_alike, _take_calculated),
     (_takes_the_end_alone, _take_end),

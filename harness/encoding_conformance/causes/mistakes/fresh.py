@@ -83,7 +83,7 @@ def _spaces(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
 def _in_each_part(encoding: Encoding, kind: Kind, rule: Rule) -> Iterator[Case]:
     """Yields some values of each range of those that a rule is about, as cases that pass."""
     random, values = Random(rule.words), rule.subject.span.intersection(encoding.values)
-    for first, last in values.ranges if rule.subject.takes in (Takes.A_KIND, Takes.A_RANGE) else ():
+    for first, last in values.ranges if rule.subject.is_of_a_kind or rule.subject.takes == Takes.A_RANGE else ():
         drawn = {random.randint(first, int(last)) for _ in range(_OF_EACH_PART)} if values.size < inf else ()
         yield from _read(encoding, kind, [(value,) for value in sorted(drawn)], ())
 

@@ -5,7 +5,7 @@ from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.mistakes.adapter import bits_kept
 from encoding_conformance.causes.mistakes.mistake import ENDS, Mistake
-from encoding_conformance.causes.rules.rule import WHATEVER, Takes
+from encoding_conformance.causes.rules.rule import Takes
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded
@@ -55,7 +55,7 @@ def does_the_same(asked: Respondent, one: Mistake, other: Mistake) -> bool:
         return False
     if one.main.effect == Effect.WRONG:
         cut = bits_kept(asked.encoding, one) and other.main.distortion == Distortion.WRAPPED
-        is_of_values = one.rule.subject.words not in WHATEVER or one.main.distortion == Distortion.LOST
+        is_of_values = not one.rule.subject.is_whatever or one.main.distortion == Distortion.LOST
         return bool(cut) or (is_of_values and one.main.distortion == other.main.distortion)
     alike = one.main.reason == other.main.reason and (ENDS in one.makes) == (ENDS in other.makes)
     return alike and one.main.effect in (*FAILURES, Effect.ACCEPTS, Effect.REFUSES, Effect.UNSUPPORTED)

@@ -10,7 +10,7 @@ from encoding_conformance.causes.cases.case import Case, Signature
 from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import ANSWERS, ON_VALUES, Effect
 from encoding_conformance.causes.cases.subject import Subject
-from encoding_conformance.causes.rules.rule import ANYWHERE, EMPTY, WHATEVER, Rule, Takes
+from encoding_conformance.causes.rules.rule import ANYWHERE, Rule, Takes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Decoded, Rejection
@@ -57,9 +57,9 @@ class Sign(NamedTuple):
         if not alike or self.rule is None:
             return alike
         about = self.rule.subject
-        if is_read and not about.reason and about.words not in WHATEVER:
+        if is_read and not about.reason and not about.is_whatever:
             return False
-        return about.words != EMPTY and (
+        return about.takes != Takes.EMPTY and (
             not about.reason or (isinstance(case.expected, Rejection) and case.reason in ("", about.reason))
         )
 
@@ -173,10 +173,10 @@ class Mistake:
                 if signature.reason and case.signature.effect == Effect.OFFSET and case.reason == signature.reason:
                     return True
                 continue
-            is_certain = rule.subject.takes != Takes.MOST or case.signature.effect == signature.effect
+            is_certain = not rule.subject.is_of_most or case.signature.effect == signature.effect
             if is_certain and (rule.covers(case) or rule.is_about_its_state(case)):
                 return True
-            may_misread = case.reason in _OF_VALUES or rule.subject.takes != Takes.MOST
+            may_misread = case.reason in _OF_VALUES or not rule.subject.is_of_most
             misreads = signature[:2] == (Kind.DECODE, Effect.WRONG) and signature.distortion != Distortion.LOST
             is_accepted = case.signature.effect == Effect.ACCEPTS and may_misread
             if misreads and is_accepted and rule.covers(case.as_if_well_formed):
@@ -216,7 +216,7 @@ class Mistake:
             return False
         rules = [rule for signature, rule in self.signs if rule and signature.kind == case.signature.kind]
         whole = case._replace(subjects=tuple(parts))
-        return any(rule.covers(whole) for rule in rules if rule.subject.words not in WHATEVER)
+        return any(rule.covers(whole) for rule in rules if not rule.subject.is_whatever)
 
     def takes_for(self, case: Case) -> bool:
         """Returns whether a case is that decode takes ill-formed input for values whose own codes it does not know."""

@@ -9,7 +9,7 @@ from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.causes.cases.values import kinds_of_values
 from encoding_conformance.causes.mistakes.mistake import Mistake, Sign, take_over
 from encoding_conformance.causes.rules.learning import MOST, learned, of_most
-from encoding_conformance.causes.rules.rule import ANYWHERE, Rule, Takes, is_vague
+from encoding_conformance.causes.rules.rule import ANYWHERE, Rule, is_vague
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.ranges import RangeSet
@@ -61,7 +61,7 @@ def _rule_of(encoding: Encoding, pool: Sequence[Mistake], right: Sequence[Case])
     if len(pool) < 2 or not any(each.main.effect == Effect.WRONG for each in pool):
         return None
     cases = list(chain.from_iterable(each.cases for each in pool))
-    known = [each.rule for each in pool if each.rule and each.rule.subject.takes != Takes.MOST]
+    known = [each.rule for each in pool if each.rule and not each.rule.subject.is_of_most]
     best = max(known, key=lambda rule: sum(map(rule.covers, cases)), default=None)
     if best and all(best.tells(each.cases, _MOSTLY) for each in pool):
         return best
@@ -85,7 +85,7 @@ def _pool(left: list[Mistake], pool: Sequence[Mistake], rule: Rule) -> None:
     first.signs[0], first.groups = Sign(first.main, rule), []
     if len({sign.signature.effect for sign in first.signs}) > 1:
         other = Effect.REFUSES if first.main.effect == Effect.WRONG else f"{Effect.WRONG} for"
-        first.makes = [f", or {other} {'them' if rule.subject.takes == Takes.MOST else 'it'}"]
+        first.makes = [f", or {other} {'them' if rule.subject.is_of_most else 'it'}"]
 
 
 def _narrowest(encoding: Encoding, mistake: Mistake) -> RangeSet:

@@ -7,14 +7,15 @@ from itertools import chain, combinations
 from encoding_conformance.causes.asking.respondent import Respondent
 from encoding_conformance.causes.cases.case import Case, Signature
 from encoding_conformance.causes.cases.distortion import DECIMALS, Distortion
-from encoding_conformance.causes.cases.effect import Effect
+from encoding_conformance.causes.cases.effect import ON_VALUES, Effect
 from encoding_conformance.causes.mistakes.mistake import Mistake, Sign
 from encoding_conformance.causes.mistakes.offset import always_tells, place_told, telling
 from encoding_conformance.causes.rules.faults import halves, kept_apart
 from encoding_conformance.causes.rules.learning import MOST, learned, of_most
-from encoding_conformance.causes.rules.rule import ANYWHERE, EMPTY, EVERY_VALUE, Rule, Takes, is_plain
+from encoding_conformance.causes.rules.rule import ANYWHERE, EVERY_VALUE, Rule, Takes, is_plain
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.operation import Decode, Encode, Operation
+from encoding_conformance.core.outcome import Decoded, Encoded
 
 _FEW = 0.1
 """The share of the cases that rules need not cover."""
@@ -37,17 +38,39 @@ def with_rules(
     known: Sequence[Rule],
 ) -> Iterator[Mistake]:
     """Yields the mistakes that show with one signature: one for each rule if a few rules say clearly what is wrong, and otherwise
-    one of which no rule is known. The last one takes the cases that no rule covers. If there is no clear rule, the `known` ones
-    of the other operation come first, if they are true of this one."""
+    one of which no rule is known. The last one takes the cases that no rule covers. `known` are the rules of the other operation,
+    and if it is `halved`, high and low surrogates may be two mistakes."""
     rules, groups = _rules_or_groups(asked.encoding, signature, cases, passed)
-    if not rules and (alike := [rule for rule in known if _is_true(rule, cases, passed)]):
-        own, groups = _rules_or_groups(asked.encoding, signature, _not_reached(alike, cases), passed)
-        rules = [*alike, *own]
-    rules = rules or [rule for rule in groups if rule.subject.words == EMPTY]
+    if not rules and signature.effect in ON_VALUES:
+        rules = _by_the_other_way(asked, signature, cases, passed, known)
+    rules = rules or [rule for rule in groups if rule.subject.takes == Takes.EMPTY]
     for rule in chain.from_iterable(_divided(asked, rule, cases, halved) for rule in rules):
         yield Mistake([Sign(signature, rule)], [case for case in cases if rule.reaches(case)])
     if left := _not_reached(rules, cases):
         yield Mistake([Sign(signature, None)], left, groups=[rule for rule in groups if rule not in rules])
+
+
+def _by_the_other_way(
+    asked: Respondent, signature: Signature, cases: Sequence[Case], passed: Sequence[Case], known: Sequence[Rule]
+) -> list[Rule]:
+    """Returns the rules of the other operation that are true of this one, and then one that tells what the other operation gets
+    wrong as well, or what it gets right."""
+    found = [rule for rule in known if _is_true(rule, cases, passed)]
+    left = _not_reached(found, cases)
+    back = [_turned(case) for case in left]
+    right = {each.operation for each in asked.cases([each for each in back if each]) if each.signature is None}
+    parts = [[case for case, other in zip(left, back) if (other in right) is is_right] for is_right in (False, True)]
+    for part in parts if found or all(parts) else ():
+        own = _rules_or_groups(asked.encoding, signature, part, passed)[0]
+        found += own if len(own) == 1 and len(_not_reached(own, part)) <= _FEW * len(part) else []
+    return found
+
+
+def _turned(case: Case) -> Operation | None:
+    """Returns the other operation on the expected result of a case; None if its input must be rejected."""
+    if isinstance(case.expected, Decoded):
+        return Encode(case.operation.encoding, case.expected.value)
+    return Decode(case.operation.encoding, case.expected.value) if isinstance(case.expected, Encoded) else None
 
 
 def _is_true(rule: Rule, cases: Sequence[Case], passed: Sequence[Case]) -> bool:

@@ -11,7 +11,7 @@ from encoding_conformance.causes.cases.case import Case
 from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import FAILURES, Effect
 from encoding_conformance.causes.cases.subject import Subject
-from encoding_conformance.causes.cases.values import A_VALUE, WIDTHS, kinds_of_values, narrowest_kind, with_beyond
+from encoding_conformance.causes.cases.values import A_VALUE, ANY_VALUE, WIDTHS, kinds_of_values, narrowest_kind, with_gaps
 from encoding_conformance.causes.rules.rule import ANY_INPUT, Condition, Takes, begins_with, has_size, is_code, is_value
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind
@@ -72,7 +72,8 @@ def well_formed(encoding: Encoding, kind: Kind, seen: Sequence[Subject], passed:
     values = [each for each in seen if not each.reason]
     is_stateless = encoding.claims("stateless")
     for words, some in kinds_of_values(encoding).items():
-        yield Condition(words, is_value(with_beyond(encoding, some), ""), takes=Takes.A_KIND, span=some)
+        takes = Takes.VALUES if words == ANY_VALUE else Takes.A_KIND
+        yield Condition(words, is_value(with_gaps(encoding, some), ""), takes=takes, span=some)
     if is_stateless:
         yield from _with_bits(encoding.values.last, values, _KINDS_WITH_BITS)
     if encoding.values.last > LAST_CHARACTER:

@@ -13,7 +13,7 @@ from operator import and_, or_
 from encoding_conformance.causes.cases.case import Case
 from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.causes.cases.subject import Subject
-from encoding_conformance.causes.cases.values import A_VALUE, ANY_VALUE, kinds_of_values, with_beyond
+from encoding_conformance.causes.cases.values import A_VALUE, ANY_VALUE, kinds_of_values, with_gaps
 from encoding_conformance.causes.rules.conditions import A_VALUE_OF, FEW, THE_VALUES, density, lengths, listed, runs, well_formed
 from encoding_conformance.causes.rules.faults import (
     ALL_ILL_FORMED,
@@ -71,16 +71,16 @@ def _conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Cas
     reasons = list(dict.fromkeys(subject.reason for subject in seen))
     kind: Kind = failed[0].operation.kind if failed else Kind.DECODE
     if any(case.size == 0 for case in failed):
-        yield Condition(EMPTY, lambda case, subject: case.size == 0)
+        yield Condition(EMPTY, lambda case, subject: case.size == 0, takes=Takes.EMPTY)
     if len([reason for reason in reasons if reason]) > 1:
         yield Condition(ALL_ILL_FORMED[kind], lambda case, subject: bool(subject.reason), takes=Takes.A_REASON)
         if kind == Kind.DECODE and failed[0].signature and failed[0].signature.effect == Effect.REPLACES:
             yield Condition(WHOLE, partial(is_whole_fault, encoding), takes=Takes.A_REASON)
     if len(reasons) > 1:
-        yield Condition(ANY_INPUT, lambda case, subject: True)
+        yield Condition(ANY_INPUT, lambda case, subject: True, takes=Takes.INPUTS)
         yield from _codes_of_both(failed, passed) if "" in reasons and kind == Kind.DECODE else ()
     elif reasons == [""] and any(case.size == 0 for case in failed):
-        yield Condition(ANY_INPUT, lambda case, subject: not subject.reason)
+        yield Condition(ANY_INPUT, lambda case, subject: not subject.reason, takes=Takes.INPUTS)
     for reason in reasons:
         yield from ill_formed(encoding, kind, reason, failed, passed) if reason else ()
     yield from well_formed(encoding, kind, seen, passed) if "" in reasons else ()
@@ -119,18 +119,20 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
     near = list(near_end(encoding, failed))
     places = [*PLACES, *near, *units_behind(encoding, sure), *neighbours(encoding, sure)]
     places += [*states(encoding, sure), *beginnings(encoding, sure)]
-    rules = (Rule(one, place) for place in places for one in subjects if not (place in near and one.words == ANY_INPUT))
+    rules = (Rule(one, place) for place in places for one in subjects if not (place in near and one.takes == Takes.INPUTS))
     search = _Search(rules, failed, sure, passed)
     found, left = search.chosen(is_strict=False)
-    if len(found) > 1 and any(map(search.is_contradicted, found)):
+    is_refused = any(case.signature and case.signature.effect == Effect.REFUSES for case in failed[:1])
+    if (len(found) > 1 or is_refused) and any(map(search.is_contradicted, found)):
         certain, uncertain = search.chosen(is_strict=True)
-        found = certain if len(certain) <= len(found) and uncertain <= left else found
+        most = max(FEW, len(found)) if is_refused else len(found)  # hardly anything is refused by chance
+        found = certain if len(certain) <= most and uncertain <= left else found
     if not found or search.passing(found[0]) or not all(map(found[0].covers, failed)):
         of_lengths = (rule for rule in map(Rule, lengths(failed), repeat(ANYWHERE)) if not any(map(rule.covers, passed)))
         dense = density(failed, passed)
         found = [*islice(of_lengths, 1)] or ([Rule(dense, ANYWHERE)] if dense else found)
-    if found and found[0].words == ANY_INPUT and any(map(found[0].covers, passed)):
-        found[0] = found[0]._replace(subject=found[0].subject._replace(words=MOST_INPUTS))
+    if found and found[0].subject.takes == Takes.INPUTS and found[0].place is ANYWHERE and any(map(found[0].covers, passed)):
+        found[0] = found[0]._replace(subject=found[0].subject._replace(words=MOST_INPUTS, takes=Takes.MOST_INPUTS))
     found = _told_together(found, failed)
     exact = [rule for rule in found if rule.subject.takes == Takes.ONE]
     return found if len(exact) <= FEW else [rule for rule in found if rule not in exact]
@@ -168,10 +170,7 @@ class _Search:
         kinds = (
             each
             for each, mask in self._covers.items()
-            if rule.subject.takes == Takes.A_RANGE
-            and each.subject.takes == Takes.A_KIND
-            and each.place is rule.place
-            and not own & ~mask
+            if rule.subject.takes == Takes.A_RANGE and each.subject.is_of_a_kind and each.place is rule.place and not own & ~mask
         )
         return next((each for each in kinds if not self.is_contradicted(each)), rule)
 
@@ -231,7 +230,7 @@ class _Search:
 
 def _is_bold(rule: Rule, count: int) -> bool:
     """Returns whether a rule speaks of a kind of many values, wherever they stand, although it covers a single case."""
-    return count == 1 and rule.place is ANYWHERE and rule.subject.takes == Takes.A_KIND and rule.subject.span.size > 1
+    return count == 1 and rule.place is ANYWHERE and rule.subject.is_of_a_kind and rule.subject.span.size > 1
 
 
 def _of_same(failed: Sequence[Case], passed: Sequence[Case]) -> list[tuple[Sequence[Case], Sequence[tuple[Case, Subject]]]]:
@@ -336,10 +335,11 @@ def of_most(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case], 
     if share < least:
         return None
     kind = kinds_of_values(encoding)[words]
-    told = words if share == 1 else f"{MOST_VALUES}{words.removeprefix(ANY_VALUE).removeprefix(A_VALUE)}"
-    return Rule(
-        Condition(told, is_value(with_beyond(encoding, kind), ""), takes=Takes.MOST if share < 1 else Takes.A_KIND), ANYWHERE
-    )
+    holds, takes = is_value(with_gaps(encoding, kind), ""), Takes.VALUES if words == ANY_VALUE else Takes.A_KIND
+    if share == 1:
+        return Rule(Condition(words, holds, takes=takes), ANYWHERE)
+    most = Takes.MOST_VALUES if takes == Takes.VALUES else Takes.MOST_OF_A_KIND
+    return Rule(Condition(f"{MOST_VALUES}{words.removeprefix(ANY_VALUE).removeprefix(A_VALUE)}", holds, takes=most), ANYWHERE)
 
 
 def _what(subject: Subject) -> tuple[str, object]:

@@ -12,21 +12,23 @@ from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
 
 EMPTY, ANY_INPUT, MOST_INPUTS, MOST_VALUES = "the empty input", "any input", "most inputs", "most values"
 
-WHATEVER = (EMPTY, ANY_INPUT, MOST_INPUTS, ANY_VALUE, MOST_VALUES)
-"""The words for inputs whatever their values are."""
-
 Holds = Callable[[Case, Subject], bool]
 
 
 class Takes(Enum):
     """What a condition takes."""
 
-    A_REASON = "all that is ill-formed for one reason, some of which may be rejected for another reason"
-    ONE = "a single value or code"
-    A_RANGE = "a range of values of which both ends were found by asking"
-    A_KIND = "a kind of well-formed values"
-    MOST = "a kind of well-formed values of which only most come out wrong"
+    EMPTY = "the empty input"
+    INPUTS = "any input"
+    MOST_INPUTS = "any input, of which only most fail"
     TEXTS = "whole texts, whatever their values are"
+    VALUES = "any well-formed value"
+    MOST_VALUES = "any well-formed value, of which only most come out wrong"
+    A_KIND = "a kind of well-formed values"
+    MOST_OF_A_KIND = "a kind of well-formed values of which only most come out wrong"
+    A_RANGE = "a range of values of which both ends were found by asking"
+    ONE = "a single value or code"
+    A_REASON = "all that is ill-formed for one reason, some of which may be rejected for another reason"
     A_STATE = "places where the encoding has a state"
     A_BEGINNING = "inputs that begin in one way"
     OTHER = "anything else"
@@ -46,6 +48,21 @@ class Condition(NamedTuple):
     """The words without the range that it takes. Ranges of several such conditions may be told together."""
     span: RangeSet = RangeSet(())
     """The values that it takes, if it takes a kind or a range of them, or the first bytes of codes."""
+
+    @property
+    def is_of_a_kind(self) -> bool:
+        """Whether it takes all of a kind of well-formed values."""
+        return self.takes in (Takes.A_KIND, Takes.VALUES)
+
+    @property
+    def is_of_most(self) -> bool:
+        """Whether it takes a kind of well-formed values of which only most come out wrong."""
+        return self.takes in (Takes.MOST_OF_A_KIND, Takes.MOST_VALUES)
+
+    @property
+    def is_whatever(self) -> bool:
+        """Whether it takes inputs whatever their values are."""
+        return self.takes in (Takes.EMPTY, Takes.INPUTS, Takes.MOST_INPUTS, Takes.VALUES, Takes.MOST_VALUES)
 
 
 class Rule(NamedTuple):
@@ -106,19 +123,19 @@ def is_value(values: RangeSet, reason: str) -> Holds:
 
 ANYWHERE = Condition("", lambda case, subject: True)
 
-EVERY_VALUE = Rule(Condition(ANY_VALUE, is_value(EVERY_NATURAL, ""), takes=Takes.A_KIND), ANYWHERE)
+EVERY_VALUE = Rule(Condition(ANY_VALUE, is_value(EVERY_NATURAL, ""), takes=Takes.VALUES), ANYWHERE)
 """The rule of a mistake that has nothing to do with the values."""
 
 
 def is_plain(rule: Rule | None) -> bool:
     """Returns whether a rule is known, and true of all of a kind of values, wherever they stand."""
-    return rule is not None and rule.subject.takes == Takes.A_KIND and rule.place is ANYWHERE
+    return rule is not None and rule.subject.is_of_a_kind and rule.place is ANYWHERE
 
 
 def is_vague(rule: Rule | None) -> bool:
     """Returns whether nothing is known of the values of which a mistake is true, or only what their codes or bits have in common,
     wherever they stand."""
-    if rule is None or rule.subject.takes == Takes.MOST:
+    if rule is None or rule.subject.is_of_most:
         return True
     about = rule.subject
-    return rule.place is ANYWHERE and about.takes not in (Takes.A_KIND, Takes.ONE) and about.words not in WHATEVER
+    return rule.place is ANYWHERE and not (about.is_of_a_kind or about.takes == Takes.ONE or about.is_whatever)

@@ -8,7 +8,7 @@ from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.cases.subject import LARGE
 from encoding_conformance.causes.mistakes.mistake import Failure, Mistake, values_added
-from encoding_conformance.causes.rules.rule import WHATEVER, Takes
+from encoding_conformance.causes.rules.rule import Takes
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.operation import Kind
@@ -76,8 +76,9 @@ def fitting(
 ) -> Callable[[str], tuple[int, float]]:
     """Returns a function that tells how well a requirement fits a mistake: whether it says that it is about the values or codes
     with which the mistake was seen (2), about any result (1), or nothing of the kind (0); and how well its vectors agree with the
-    failures, the better the fewer values it is about."""
-    agrees, traits, kind = agreement(vectors, mistake.failures), _traits(encoding, mistake), mistake.main.kind
+    failures that show it in the main, the better the fewer values it is about."""
+    shown = [each for each in mistake.failures if each.case.signature and each.case.signature[:2] == mistake.main[:2]]
+    agrees, traits, kind = agreement(vectors, shown or mistake.failures), _traits(encoding, mistake), mistake.main.kind
 
     def fits(id: str) -> tuple[int, float]:
         rows = [row for row in requirements[id].about if row.outcome == "result"] if id in requirements else []
@@ -101,9 +102,10 @@ def _size(some: RangeSet) -> int:
 
 
 def _traits(encoding: Encoding, mistake: Mistake) -> list[Traits]:
-    """Returns the values and codes with which a mistake was seen, the values that it adds, or those that set the state on which
-    it depends."""
-    if mistake.main.distortion == Distortion.EXTRA and (added := values_added(encoding, mistake)):
+    """Returns the values and codes with which a mistake was seen, the values that it adds at values, or those that set the state
+    on which it depends."""
+    added = values_added(encoding, mistake) if mistake.main.distortion == Distortion.EXTRA else ()
+    if added and any(each.value is not None for case in mistake.cases for each in case.subjects):
         return [Traits(frozenset(added))]
     found: list[Traits] = []
     for case in mistake.cases[:_LOOKED_AT]:
@@ -111,10 +113,11 @@ def _traits(encoding: Encoding, mistake: Mistake) -> list[Traits]:
             if mistake.rule and mistake.rule.place.takes == Takes.A_STATE:
                 setter = each.state.setter if each.state and not each.state.kept else each.previous
                 found += [Traits(frozenset({each.previous if setter is None else setter}))] if each.previous is not None else []
-            elif each.value is not None and not each.reason:
+            elif not each.reason:
                 told_by_value = case.operation.kind == Kind.ENCODE and each.state is None  # its bytes follow from it
                 code = b"" if told_by_value else each.code
-                found.append(Traits(frozenset({each.value}), frozenset(code[:1]), frozenset(code[1:])))
+                values = frozenset(() if each.value is None else (each.value,))
+                found.append(Traits(values, frozenset(code[:1]), frozenset(code[1:])))
     return found
 
 
@@ -137,7 +140,7 @@ def _whatever_the_values(encoding: Encoding, mistake: Mistake) -> str:
         case Effect.OFFSET:
             return _FIRST_FAULT
     rule, is_kept = mistake.rule, mistake.main.effect != Effect.WRONG or mistake.main.distortion == Distortion.LOST
-    whatever = rule and rule.subject.words in WHATEVER and rule.place.takes != Takes.A_STATE
+    whatever = rule and rule.subject.is_whatever and rule.place.takes != Takes.A_STATE
     if whatever and rule and not rule.place.words and mistake.main.distortion in (Distortion.OTHER, Distortion.DECIMAL):
         return MAP_BOTH_WAYS
     if whatever and mistake.main.distortion == Distortion.EXTRA and not values_added(encoding, mistake):

@@ -76,7 +76,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
     is_wrong = signature.effect == Effect.WRONG and signature.distortion not in _MIRRORED
     if mistake.both_ways and is_wrong and _mostly_refuses(mistake, other):
         kinds = (signature.kind,)
-        told += f", and {other} refuses {'them' if rule and rule.subject.takes == Takes.MOST else 'it'}"
+        told += f", and {other} refuses {'them' if rule and rule.subject.is_of_most else 'it'}"
     return with_count(kinds, told, len(mistake.cases) if rule or is_place else 0, advice(encoding, mistake))
 
 

@@ -338,11 +338,14 @@ def _before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Perm
 
 
 def _seen_before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Permitted]:
-    """Returns the same outcomes, and what the operation gives for what stands before, if its outcome is none of them."""
+    """Returns the same outcomes, and what the operation gives for what stands before, if its outcome is none of them. If what
+    stands behind makes no difference to the right outcome, it adds nothing."""
     outcomes, end = _before(asked, unit, case), _first(case.operation.input, unit)
     if not 0 <= end <= LARGE or any(matches(each, case.got) for each in outcomes):
         return outcomes
-    return (*outcomes, *(each.got for each in asked.cases([_until(case.operation, end)]) if isinstance(each.got, Result)))
+    begun = _until(case.operation, end)
+    some = [] if matches(case.expected, permitted(asked.encoding, begun)[0]) else asked.cases([begun])
+    return (*outcomes, *(each.got for each in some if isinstance(each.got, Result)))
 
 
 def _first(whole: Sequence[int], unit: Sequence[int]) -> int:
