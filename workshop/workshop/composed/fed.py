@@ -24,6 +24,8 @@ GROWN = 32
 """How many values fit into a buffer before it grows."""
 FULL = 128
 """How many values fit into a buffer that loses the value behind them."""
+BLOCK_OF_UNITS = 16
+"""How many bytes a decoder looks at as one block of code units."""
 HELD = 16
 """How many bytes a codec keeps that forgets to drop them."""
 JOINER = 0x200D
@@ -189,7 +191,7 @@ class FedUtf8(Fed):
             second[0xEE] = 0x80, 0x9F
         if "ed-second-to-9e" in on:
             second[0xED] = 0x80, 0x9E
-        if "low-surrogates-read" in on:
+        if on & {"low-surrogates-read", "ends-of-surrogates-read"}:
             second[0xED] = 0x80, 0xBF
         if "f1-to-f3-as-f4" in on:
             second |= dict.fromkeys((0xF1, 0xF2, 0xF3), (0x80, 0x8F))
@@ -293,9 +295,19 @@ class FedUtf8(Fed):
             value |= held[2] & 0xC0
         if trails == 3 and "third-of-four-unshifted" in self.on:
             value = value & ~0xFFF | held[2] & 0x3F | held[3] & 0x3F
+        if lead == 0xED and "ed-second-lost" in self.on:
+            value &= ~0xFC0
+        if trails == 3 and "six-bits-of-four-bytes" in self.on:
+            value &= 0x3F
+        if value >> 16 >= 0x10 and trails == 3 and "plane-16-as-fffd" in self.on:
+            return 0xFFFD
         if 0x80 <= value <= 0x9F and "80-to-9f-refused" in self.on:
             raise ValueError(value)
         if 0xD800 <= value <= 0xDBFF and "low-surrogates-read" in self.on:
+            raise ValueError(value)
+        if 0xD800 < value < 0xDFFF and "ends-of-surrogates-read" in self.on:
+            raise ValueError(value)
+        if value in (0xFFFE, 0xFFFF) and "fffe-and-ffff-refused" in self.on:
             raise ValueError(value)
         if value > 0xFFFF and value & 0xF800 == 0xD800 and "surrogates-masked-with-f800" in self.on:
             raise ValueError(value)
@@ -318,16 +330,18 @@ class FedUtf8(Fed):
         is_surrogate = 0xD800 + less <= value <= 0xDFFF - less and not self._old and "surrogates-written" not in self.on
         if value > limit or is_surrogate or (value & 0xFE == 0xFE and "low-byte-fe-refused" in self.on):
             raise ValueError(value)
+        if value in (0xFFFE, 0xFFFF) and "fffe-and-ffff-refused" in self.on:
+            raise ValueError(value)
         if value in (0xFFFE, 0xFFFF) and "fffe-and-ffff-in-one-byte" in self.on:
             return bytes((value & 0xFF,))
-        less = int("ends-in-the-next-length" in self.on)
+        less = ("ends-in-the-next-length" in self.on) - ("starts-in-the-length-before" in self.on)
         if value < 0x80 - less or (value < 0xC0 and "c2-not-written" in self.on):
             return bytes((value,))
         ends = (
             0x800 if "800-in-two-bytes" in self.on else 0x7FF - less,
             0xFFF if "1000-in-four-bytes" in self.on else 0xFFFF - (less or "ffff-in-four-bytes" in self.on),
             0x10FFFF if "110000-in-five-bytes" in self.on else 0x1FFFFF - less,
-            0x3FFFFFF - less,
+            0x3FFFFF if "3fffff-for-3ffffff" in self.on else 0x3FFFFFF - less,
             0x7FFFFFFF,
         )
         trails = next(count for count, end in enumerate(ends, 1) if value <= end)
@@ -375,7 +389,7 @@ class FedUtf16(Fed):
             return units[0]
         last_high = 0xDBFE if "dbff-not-high" in on else 0xDBFF
         last_low = 0xDFFE if "dfff-not-low" in on else 0xDFFF
-        first_low = 0xDCEE if "lows-from-dcee" in on else 0xDC00
+        first_low = 0xDCEE if "lows-from-dcee" in on else 0xD800 if "highs-as-lows" in on else 0xDC00
         if len(units) > 1 and "second-high-replaces-the-first" in on:
             units = units[-2:]
             if units[1] & 0xFC00 == 0xD800:
@@ -389,6 +403,8 @@ class FedUtf16(Fed):
                 raise ValueError(units)
             if units[0] >= 0xDBC0 and "pairs-above-fffff-refused" in on:
                 raise ValueError(units)
+            if "low-half-by-its-first-byte" in on:
+                return 0x10000 + ((units[0] & 0x3FF) << 10) + held[2]
             if "eleven-bits-of-low" in on:
                 return 0x10000 + ((units[0] & 0x3FF) << 10) | units[1] & 0x7FF
             if "added-before-the-shift" in on:
@@ -435,6 +451,8 @@ class FedUtf16(Fed):
                 behind = [last]
         if "zeros-stripped-at-the-end" in self.on:
             data = data.rstrip(b"\0")
+        if "pairs-across-blocks-refused" in self.on:
+            data = self._up_to_a_pair_across_blocks(data)
         if len(data) % 2 and "odd-length-told-first" in self.on:
             raise IllFormed(len(data) - 1)
         if "four-units-narrowed" in self.on:
@@ -452,6 +470,16 @@ class FedUtf16(Fed):
         if "fffd-before-each-pair" in self.on:
             return [each for value in values for each in ((0xFFFD, value) if value > 0xFFFF else (value,))]
         return values
+
+    def _up_to_a_pair_across_blocks(self, data: bytes) -> bytes:
+        """Returns the bytes up to the first half of a pair whose halves are in two blocks of sixteen bytes."""
+        ends = range(BLOCK_OF_UNITS, len(data), BLOCK_OF_UNITS)
+        return data[: next((at for at in ends if self._is_within_a_pair(data, at)), len(data))]
+
+    def _is_within_a_pair(self, data: bytes, at: int) -> bool:
+        """Returns whether there is a high surrogate before an offset, and a low one behind it."""
+        high, low = (int.from_bytes(data[start : start + 2], self._order) for start in (at - 2, at))
+        return high & 0xFC00 == 0xD800 and low & 0xFC00 == 0xDC00
 
     def _narrowed(self, four: bytes) -> bytes:
         """Returns the bytes of four units. If all bytes are those of ASCII, the upper byte of each unit is cleared."""
@@ -474,9 +502,11 @@ class FedUtf16(Fed):
         on = self.on
         first = 0xDC00 if "highs-written" in on else 0xD800 - ("d7ff-refused" in on)
         last = 0xDFFF + ("e000-refused" in on) - ("dfff-written" in on)
-        if value > (0x10FFFE if "limit-not-written" in on else 0x10FFFF) or first <= value <= last:
+        limit = 0x10FFFE if "limit-not-written" in on else 0x10FFFF + ("110000-as-a-pair" in on)
+        if value > limit or first <= value <= last:
             raise ValueError(value)
-        if value <= (0x1000 if "pairs-from-1001" in on else 0xFFFFF if "pairs-from-100000" in on else 0xFFFF):
+        ends = {"pairs-from-1001": 0x1000, "pairs-from-100000": 0xFFFFF, "pairs-from-e000": 0xDFFF}
+        if value <= next((end for name, end in ends.items() if name in on), 0xFFFF):
             return (value & 0xFFFF).to_bytes(2, self._order)
         if "above-ffff-crashes" in on:
             raise OverflowError("int too big to convert")
@@ -521,6 +551,10 @@ class FedUtf32(Fed):
             value = value & 0xFFFF00FF | value >> 8 & 0xFF
         if "middle-bytes-lost" in on:
             value &= 0xFF0000FF
+        if "upper-half-swapped" in on:
+            value = value & 0xFFFF | (value >> 16 & 0xFF) << 24 | (value >> 24) << 16
+        if "upper-half-overwritten" in on:
+            value &= 0xFFFF
         if "plane-shifted-by-twelve" in on:
             value = value & 0xFF00FFFF | (value >> 16 & 0xFF) << 12
         if "plane-masked-with-0f" in on:
@@ -595,6 +629,10 @@ class FedUtf32(Fed):
             value = value & 0xFF00FFFF | (value & 0xFF00) << 8
         if "swapped-in-each-half" in on:
             value = (value & 0xFF00FF) << 8 | value >> 8 & 0xFF00FF
+        if "plane-shifted-by-fifteen" in on:
+            value = value & 0xFF00FFFF | (value >> 15 & 0xFF) << 16
+        if "lower-three-bytes-reversed" in on:
+            value = value & 0xFF00FF00 | (value & 0xFF) << 16 | value >> 16 & 0xFF
         if "bytes-as-needed" in on:
             return value.to_bytes(max(value.bit_length() + 7, 8) // 8, self._order)
         if "three-bytes-written" in on:
@@ -652,6 +690,13 @@ class FedKim(Fed):
                     return -1
                 raise ValueError(held)
             return None
+        if len(held) > 1 and "added-to-the-shift" in on:
+            value = held[0] & 0x7F
+            for byte in held[1:]:
+                value = value << (7 + (byte & 0x7F) & 0x1F) & 0xFFFFFFFF
+            if self._refuses(value):
+                raise ValueError(value)
+            return value
         value, self._left = self._left, 0
         if len(held) > 2 and "middle-groups-lost" in on:
             held = held[:1] + bytes(len(held) - 2) + held[-1:]
@@ -688,6 +733,8 @@ class FedKim(Fed):
             value = ((value & 0xFFFFFFFF ^ 0x80000000) - 0x80000000) & 0xFFFFFFFFFFFFFFFF
         if self._refuses(value) and not (value == 0x110000 and "110000-taken" in on):
             raise ValueError(value)
+        if value >> 7 >= 0x10FFFF >> 7 and not counts and "10ff80-refused" in on:
+            raise ValueError(value)
         if len(held) == 3 and "kept-behind-three-bytes" in on:
             self._left = value
         return _as_double(value) if "beyond-53-bits-rounded" in on else value
@@ -719,11 +766,15 @@ class FedKim(Fed):
             padded = 3
         if "wraps-at-64-bits-when-written" in on:
             value &= _64_BITS
+        if value >> 27 == 1 and "27-bits-in-four-bytes" in on:
+            padded = 5
         middle = 0x80 | value >> 8 & 0x7F
         groups = [value & (0xFF if "last-byte-unmasked" in on else 0x7F)]
         while value > 0x7F and not (value == 0x80 and "128-ends-the-groups" in on):
             value >>= 7
             with_bit = value + 0x80 & 0xFF if "continue-bit-added" in on else value & 0x7F | 0x80
+            if "80-in-decimal" in on:
+                with_bit = value & 0x7F | 80
             groups.append(0 if "continue-bit-and-ed" in on else with_bit)
         if len(groups) == 3 and "middle-group-by-eight" in on:
             groups[1] = middle
@@ -784,6 +835,8 @@ class FedUtfInf8(Fed):
         value = lead & (0x7F >> len(held)) if lead < 0xFE else 0
         for byte in held[self._behind :]:
             value = value << 6 | byte & (0x1F if "trails-masked-with-1f" in self.on else 0x3F)
+        if self._size == 13 and "four-bits-of-the-second" in self.on:
+            value &= (1 << 70) - 1
         if value >> 128 and "128-bits-at-most" in self.on:
             raise ValueError(value)
         if self._digits:
@@ -871,6 +924,8 @@ class FedUtfInf8(Fed):
         digits += value.bit_length() % 4 == 0 and "room-for-a-sign" in self.on
         told = digits - self._less
         nme = f"{told & 0xFF if 'length-of-eight-bits' in self.on else told:X}"
+        if len(nme) % 2 and "length-in-whole-bytes" in self.on:
+            nme = f"0{nme}"
         length = bytes(0xA0 | int(each, 16) for each in nme)
         if "letters-behind-nine" in self.on:
             length = bytes(0xA0 + ord(each) - ord("0") for each in nme)
@@ -886,7 +941,10 @@ class FedUtfInf8(Fed):
             length = b"\xa0\xaf"
         marks = b"\xb4" * (len(length) - 1)
         length = length + marks if "b4-behind-the-length" in self.on else marks + length
-        return b"\xff" + length + _stored(value, self._storage(digits))
+        stored = _stored(value, self._storage(digits))
+        if "storage-swapped-in-pairs" in self.on:
+            stored = b"".join(stored[at : at + 2][::-1] for at in range(0, len(stored), 2))
+        return b"\xff" + length + stored
 
 
 def _stored(value: int, count: int) -> bytes:
@@ -955,7 +1013,7 @@ class FedBocu1(Fed):
         elif 0x3040 + ("hiragana-from-3041" in on) <= value <= self._last_hiragana:
             self._state = 0x3070 - ("hiragana-at-306f" in on)
         elif (0x3400 if "unihan-from-3400" in on else 0x4E00) <= value <= self._last_unihan:
-            self._state = 0x7711
+            self._state = 0x7171 if "7171-for-7711" in on else 0x7711
         elif 0xAC00 <= value <= self._last_hangul:
             self._state = 0xC1D1 + ("hangul-rounded-up" in on)
         elif value > 0xFFFF and "state-kept-above-ffff" in on:
@@ -979,11 +1037,11 @@ class FedBocu1(Fed):
     def _judged(self, held: bytes) -> int | None:
         """Returns the same as `judge`, and sets the state."""
         lead = held[0]
-        if lead <= 0x20 + ("21-as-itself" in self.on):
+        if lead <= 0x20 + ("21-as-itself" in self.on) or (lead == 0x7F and "del-as-itself" in self.on):
             self._settle(lead)
             return 0x20 if lead in (0x09, LF, CR) and "line-ends-as-spaces" in self.on else lead
         if lead == 0xFF:
-            self._state = 0x40
+            self._state = 0 if "ff-resets-to-0" in self.on else 0x40
             return FIRST_MARK if "ff-gives-a-mark" in self.on else -1
         early = (lead == 0xFA and "fa-as-three-bytes" in self.on) - (lead == 0xD0 and "d0-as-one-byte" in self.on)
         early -= lead == 0xFE and "fe-as-three-bytes" in self.on
@@ -1029,8 +1087,12 @@ class FedBocu1(Fed):
             self._state = 0x40
         else:
             self._settle(value)
-            if value <= (0x7E if "ascii-as-itself" in self.on else 0x20):
+            if value <= (0x7E if "ascii-as-itself" in self.on else 0x20) or (value == 0x7F and "del-as-itself" in self.on):
                 return bytes((value,))
+            if "adjusted-before-the-difference" in self.on:
+                difference = value - self._state
+        if "difference-of-16-bits" in self.on:
+            difference = (difference + 0x8000 & 0xFFFF) - 0x8000
         if difference < -0x40 and "negative-differences-crash" in self.on:
             raise IndexError("index out of range")
         least = -0x3F if "least-difference-in-two-bytes" in self.on else -0x40
@@ -1067,6 +1129,8 @@ _CELLS = {
     "eth-for-d-stroke": {0xD0: 0xD0},
     "bar-as-em-dash": {0xBD: 0x2014},
     "bars-exchanged": {0xB3: 0x2551, 0xBA: 0x2502},
+    "ff-of-latin-4": {0xFF: 0x2D9},
+    "breve-and-caron-exchanged": {0xA2: 0x2C7, 0xB7: 0x2D8},
     "tildes-for-double-acutes": {0xD5: 0xD5, 0xDB: 0xDB, 0xF5: 0xF5, 0xFB: 0xFB},
     "b4-and-ff-of-1257": {0xB4: 0xB4, 0xFF: 0x2D9},
     "commas-for-cedillas": {0xAA: 0x218, 0xBA: 0x219, 0xDE: 0x21A, 0xFE: 0x21B},
@@ -1103,12 +1167,18 @@ class FedSingleByte(Fed):
             self._table = {byte | (byte & 0x33).bit_count() % 2 << 7: byte for byte in range(0x80)}
         if "bit-0-not-counted" in self.on:
             self._table = {byte | (byte & 0x7E).bit_count() % 2 << 7: byte for byte in range(0x80)}
+        if "parity-bit-last" in self.on:
+            self._table = {byte << 1 | byte.bit_count() % 2: byte for byte in range(0x80)}
         if "parity-of-the-lower-half" in self.on:
             self._table = {byte | (byte & 0x0F).bit_count() % 2 << 7: byte for byte in range(0x80)}
         if "arabic-by-arithmetic" in self.on:
             self._table |= {byte: byte + 0x560 for byte in range(0xA1, 0x100)}
         if "parity-of-the-lowest-ones" in self.on:
             self._table = {_with_parity_of_the_lowest_ones(byte & 0x7F): value for byte, value in self._table.items()}
+        if "b2-left-out" in self.on:
+            self._table = {byte - (byte > 0xB2): value for byte, value in self._table.items() if byte != 0xB2}
+        if "gap-closed" in self.on:
+            self._table = {byte - 5 * (byte >= 0xE0): value for byte, value in self._table.items()}
         if "a0-missing" in self.on:
             self._table.pop(0xA0, None)
         self._bytes = {value: byte for byte, value in self._table.items()}

@@ -655,6 +655,56 @@ UTF_8 = (
         rf"{CUT}|{_LOST}|trail|continu|further|lead|first byte|begins|anew|instead of reject",
         f"{_TRAIL} {_TOLD} {_FORMS} utf-8/sequence-kept utf-8/surrogates utf-8-31bit/stateless common/incomplete-input",
     ),
+    Mistake(
+        "ed-second-lost",
+        DECODE,
+        r"\bED\b|\bD[0-7][0-9A-F]{2}\b|second|three bytes|bits?\b|los(es|t)|clear|too (small|low)",
+        f"{_THREE_BYTES} {_IN_TEXT} utf-8/code-space utf-8/length-bounds utf-8/surrogates utf-8-31bit/surrogates"
+        " utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "six-bits-of-four-bytes",
+        DECODE,
+        rf"four|\blast (byte|trail)|lower|bits?\b|\bsix\b|3F|mask|too (small|low)|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT} utf-8/unassigned-code-points",
+    ),
+    Mistake(
+        "starts-in-the-length-before",
+        ENCODE,
+        r"\b0*(80|800|10000|[24]00000|4000000)\b|first value|least|smallest|boundar|length before|too few|fewer|short|one byte"
+        r"|two bytes|three bytes|four bytes|\bE0\b|lead|first byte",
+        f"{_SEVERAL_BYTES} {_FORMS} utf-8/one-byte utf-8/trail-byte-not-first utf-8-31bit/further-byte-not-first"
+        " utf-8-31bit/one-byte-form utf-8-31bit/all-codes",
+    ),
+    Mistake(
+        "fffe-and-ffff-refused",
+        BOTH,
+        NONCHARACTER,
+        f"utf-8/noncharacters {_THREE_BYTES} {_IN_TEXT} utf-8/code-space utf-8/planes utf-8/not-utf-16 utf-8/length-bounds"
+        f" utf-8-31bit/all-codes {_VALUES}",
+    ),
+    Mistake(
+        "ends-of-surrogates-read",
+        DECODE,
+        rf"{SURROGATE}|\bED\b|accepts",
+        f"utf-8/surrogates utf-8/code-space {_FIRST}",
+        _NEW,
+    ),
+    Mistake(
+        "plane-16-as-fffd",
+        DECODE,
+        rf"FFFD|replac|substitut|10(0000|FFFF)|\bF[4-7]\b|planes?|\b16\b|{LIMIT}",
+        f"{_FOUR} {_IN_TEXT} {_BEYOND}",
+    ),
+    Mistake(
+        "3fffff-for-3ffffff",
+        ENCODE,
+        rf"3F{{5,6}}|40{{5,6}}|five|six|\b(22|26)\b|\bFC\b|next length|boundar|bits?\b|{OVERLONG}",
+        f"{_FORMS} utf-8-31bit/five-byte-form utf-8-31bit/six-byte-form utf-8-31bit/six-bytes utf-8-31bit/all-codes"
+        " utf-8-31bit/leading-ones utf-8-31bit/first-byte-tells-length utf-8-31bit/bits-in-order utf-8-31bit/stateless"
+        " common/any-length common/map-both-ways",
+        _OLD,
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -1026,6 +1076,39 @@ UTF_16 = (
         rf"{SURROGATE}|pair|\blow|subtract|FFFF|too (large|high|big)|one more|\badd|{_ABOVE}|two (code )?units",
         f"{_PAIRS} {_PAIRS_IN_TEXT}",
     ),
+    Mistake(
+        "low-half-by-its-first-byte",
+        DECODE,
+        rf"{SURROGATE}|pair|\blow|second|half|\bbytes?\b|bits?\b|eight|lower|upper|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT}",
+    ),
+    Mistake(
+        "highs-as-lows",
+        DECODE,
+        rf"{SURROGATE}|\b(D800|DBFF|DB?[89AB])|high|second|pair|accepts|ill-formed|two",
+        f"utf-16/unpaired-surrogates utf-16/high-before-low utf-16/low-surrogate utf-16/disjoint-ranges {_FIRST}",
+    ),
+    Mistake(
+        "pairs-across-blocks-refused",
+        DECODE,
+        rf"{SURROGATE}|pair|block|across|sixteen|eight|\b(16|14|15|8|7)\b|places?\b|position|offset|behind|boundar|{_ABOVE}"
+        r"|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates common/incomplete-input {_FIRST}",
+    ),
+    Mistake(
+        "pairs-from-e000",
+        ENCODE,
+        rf"{SURROGATE}|pair|E000|FFFF|F8FF|FFFD|FEFF|private|D7F|two (code )?units|four bytes|(units?|bytes) too many|boundar"
+        rf"|{NONCHARACTER}|above",
+        f"{_UNITS_OF_16} {_PAIRS_IN_TEXT} utf-16/subtract-10000 utf-16/noncharacters utf-16/no-byte-order-mark utf-16/not-utf-8"
+        " utf-16/planes utf-16/other-planes",
+    ),
+    Mistake(
+        "110000-as-a-pair",
+        ENCODE,
+        rf"{LIMIT}|pair|{SURROGATE}",
+        f"utf-16/code-space utf-16/planes utf-16/other-planes {_VALUES} {_FIRST}",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -1244,6 +1327,33 @@ UTF_32 = (
         BOTH,
         rf"\bD[0-7][0-9A-F]{{2}}\b|{SURROGATE}|hangul",
         f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/surrogates {_VALUES}",
+    ),
+    Mistake(
+        "upper-half-swapped",
+        DECODE,
+        rf"order|endian|swap|exchang|revers|upper|half|halves|16.bit|(first|second|third|fourth|top) byte|utf-32-[bl]e|planes?"
+        rf"|{LIMIT}|{_ABOVE}|accepts",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/surrogates utf-32/whole-units"
+        f" common/incomplete-input {_FIRST}",
+    ),
+    Mistake(
+        "upper-half-overwritten",
+        DECODE,
+        rf"\b16\b|sixteen|bits?\b|lower|upper|half|FFFF|planes?|mask|wrap|ignor|top|zeros?|accepts|{LIMIT}|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/surrogates utf-32/whole-units utf-32/no-byte-order-mark"
+        f" common/incomplete-input {_FIRST}",
+    ),
+    Mistake(
+        "plane-shifted-by-fifteen",
+        ENCODE,
+        rf"planes?|shift|\b(15|16)\b|fifteen|bits?\b|8000|second|third|upper|too (large|high|big)|twice|doubl|{LIMIT}|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/no-byte-order-mark utf-32/leading-zeros",
+    ),
+    Mistake(
+        "lower-three-bytes-reversed",
+        ENCODE,
+        r"order|endian|swap|exchang|revers|three|24|\bbytes?\b|utf-32-[bl]e|\b0*(100|FF)\b|shift|lower|second|fourth|last|middle",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/ascii-values utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/fixed-width",
     ),
 )
 
@@ -1618,6 +1728,34 @@ KIM = (
         f" common/map-both-ways {_VALUES}",
         ("kim-count",),
     ),
+    Mistake(
+        "80-in-decimal",
+        ENCODE,
+        r"continu|bit [4-7]|bits?\b|\b(50|80)\b|decimal|several bytes|two bytes|groups?\b|\bends?\b|upper|mask",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_GROUPED} kim/last-byte-clear",
+    ),
+    Mistake(
+        "27-bits-in-four-bytes",
+        ENCODE,
+        rf"[48]0{{6,7}}|F{{7}}|7F{{6}}|2[78]\b|four|five|{OVERLONG}|leading|\b0*80\b|next length|boundar|bits?\b|zero|extra|adds",
+        "kim/encode-groups kim/shortest-form kim/count-any-size kim/continue-bit kim/seven-data-bits kim/most-significant-first"
+        " kim/stateless common/any-length common/map-both-ways",
+        ("kim-count",),
+    ),
+    Mistake(
+        "added-to-the-shift",
+        DECODE,
+        r"shift|\badd|several bytes|two bytes|three|groups?\b|bits?\b|continu|last|lower|zero|too (small|low|large|high|big)"
+        rf"|\b0*(80|100)\b|power|{LIMIT}",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_GROUPED}",
+    ),
+    Mistake(
+        "10ff80-refused",
+        DECODE,
+        rf"10FF(80|FF)|\blast\b|largest|highest|127|128|{LIMIT}|boundar",
+        f"{_GROUPS} {_THREE} kim/last-character kim/at-most-three-bytes kim/stateless common/map-both-ways",
+        ("kim",),
+    ),
 )
 
 _LARGE = (
@@ -1887,6 +2025,26 @@ UTF_INF_8 = (
         "digits-rounded-down",
         ENCODE,
         rf"round|eighteen|nineteen|first digit|bits?\b|one less|too (small|few|low)|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
+    ),
+    Mistake(
+        "four-bits-of-the-second",
+        DECODE,
+        rf"thirteen|seventeen|\b(5|70|71)\b|bits?\b|mask|second|[4-7]0?F?\{{1[67]\}}|\b9[0-9A-F]\b|upper|top|{OVERLONG}"
+        rf"|too (small|low)|{_LENGTH}",
+        f"{_THIRTEEN} utf-inf-8/thirteen-bytes-padding utf-inf-8/shortest-form utf-inf-8/beyond-utf-16 utf-inf-8/stateless"
+        " utf-inf-8/length-from-the-first-bytes common/any-length",
+    ),
+    Mistake(
+        "length-in-whole-bytes",
+        ENCODE,
+        rf"two|zero|pad|\beven|\bodd|whole|leading|extra|{OVERLONG}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
+    ),
+    Mistake(
+        "storage-swapped-in-pairs",
+        ENCODE,
+        rf"order|swap|exchang|revers|endian|pairs?\b|storage|two bytes|three digits|{_LENGTH}",
         f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
     ),
 )
@@ -2267,6 +2425,38 @@ BOCU_1 = (
         r"ASCII|itself|direct|\b0*(21|7E|41|61)\b|single|one byte|difference|letters?\b|below|as (they are|it is)",
         f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
     ),
+    Mistake(
+        "7171-for-7711",
+        BOTH,
+        rf"unihan|ideograph|4E[0-9A-F]{{2}}|9F[A8C][0-9A-F]|7711|7171|{STATE}|middle|cent(er|re)|\bblock|difference",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "ff-resets-to-0",
+        DECODE,
+        rf"\bFF\b|reset|\b0*(0|40)\b|{STATE}|behind|zero",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}"
+        " bocu-1/reset-not-emitted bocu-1/reset-breaks-order",
+    ),
+    Mistake(
+        "adjusted-before-the-difference",
+        ENCODE,
+        rf"difference|{STATE}|order|adjust|one byte|single|middle|cent(er|re)|\bblock|own|too few",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "difference-of-16-bits",
+        ENCODE,
+        rf"difference|\b16\b|sixteen|bits?\b|wrap|overflow|sign|[78]000|7FFF|FFFF|\bfar|large|{_ABOVE}|four bytes|three bytes"
+        r"|lower",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "del-as-itself",
+        BOTH,
+        rf"\bDEL\b|\b0*7F\b|control|delete|direct|itself|difference|single|one byte|{STATE}",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -2615,6 +2805,46 @@ SINGLE_BYTES = (
         f"{_PARITY} ascii/parity-checked ascii/one-byte ascii/control-characters ascii/delete ascii/digits ascii/uppercase"
         " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
         f" ascii/symbols-after-letters common/any-length {_FIRST}",
+        ("ascii-parity",),
+    ),
+    Mistake(
+        "b2-left-out",
+        BOTH,
+        r"\bB[0-9A-F]\b|2593|\bFF\b|shift|one (less|more|too)|next|neighbo|missing|left out|box|shade|block|table|cells?\b"
+        r"|upper half|characters?\b|\blast\b",
+        "cp437/upper-half cp437/box-drawing cp437/other-characters cp437/one-byte common/map-both-ways common/any-length"
+        f" {_VALUES} {_FIRST}",
+        ("cp437",),
+    ),
+    Mistake(
+        "ff-of-latin-4",
+        BOTH,
+        r"\bFF\b|\b(138|2D9)\b|kra|dot|\blast\b|Latin|another|other (table|page|encoding)|letters?\b",
+        f"{_UPPER} {_VALUES} iso-8859/one-byte common/map-both-ways {_FIRST}",
+        ("iso-8859-10",),
+    ),
+    Mistake(
+        "breve-and-caron-exchanged",
+        BOTH,
+        r"\b(A2|B7)\b|\b2(C7|D8)\b|breve|caron|swap|exchang",
+        f"{_UPPER} iso-8859/one-byte common/map-both-ways",
+        ("iso-8859-2",),
+    ),
+    Mistake(
+        "gap-closed",
+        BOTH,
+        r"\b(D[B-F]|E[0-9A-F]|F[0-2])\b|\b6(3[B-F]|4[0-9A-F]|5[0-2])\b|shift|gap|hole|unassigned|arab|tatweel|five|earlier|lower"
+        r"|letters?\b|no (byte|place)|table|cells?\b",
+        f"{_UPPER} {_VALUES} {_FIRST} iso-8859/unassigned iso-8859/one-byte common/map-both-ways common/any-length",
+        ("iso-8859-6",),
+    ),
+    Mistake(
+        "parity-bit-last",
+        BOTH,
+        r"parity|bits?\b|bit [07]|\bodd\b|\beven\b|shift|left|lowest|doubl|twice|place|lower|too (large|high|big)",
+        f"{_PARITY} ascii/parity-checked ascii/one-byte ascii/control-characters ascii/delete ascii/digits ascii/uppercase"
+        " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
+        f" ascii/symbols-after-letters common/any-length common/map-both-ways {_FIRST}",
         ("ascii-parity",),
     ),
 )
