@@ -31,6 +31,37 @@ from test_causes_titles import causes_of, without_counts
             ],
         ),
         ("bocu-1/ff-gives-a-mark", ["decode adds FEFF at the code FF"]),
+        ("bocu-1/ff-resets-to-0", ["decode gives a wrong result for a value above 20 behind a reset byte"]),
+        (
+            "bocu-1/controls-reset-to-0",
+            ["encode gives a wrong result for a value above 20 behind a value that resets the state, and so does decode"],
+        ),
+        (
+            "bocu-1/tab-keeps-the-state",
+            ["encode gives a wrong result for a value above 20 behind the value 9 in a state other than 40, and so does decode"],
+        ),
+        (
+            "utf-8/08-for-80+starts-in-the-length-before",
+            [
+                "encode flips bit 7 of the last byte of a value of 80..7FF",
+                "encode writes too few bytes for the first value of each length but the shortest",
+            ],
+        ),
+        ("utf-16-be/pairs-across-blocks-refused", ["decode refuses a value whose code lies across a multiple of 16 bytes"]),
+        (
+            "iso-8859-7/e0-and-e8-exchanged+tab-as-space",
+            [
+                "encode gives a wrong result for the values 3B0 and 3B8, and so does decode",
+                "encode gives a wrong result for the value 9",
+            ],
+        ),
+        (
+            "utf-32-le/pairs-joined-when-written+plane-shifted-by-fifteen",
+            [
+                "encode gives a wrong result for a value of 8000..10FFFF",
+                "encode makes one character of two surrogates: are the plug-in's texts UTF-16?",
+            ],
+        ),
         ("utf-32-le/second-byte-unshifted", ["decode gives a wrong result for a value above FF"]),
     ],
 )

@@ -31,7 +31,7 @@ _FEWEST = 5
 _PARTS = 17
 """One more than the largest number of blocks that are looked for before a boundary."""
 
-_NEAR = 16
+_NEAR = 4
 """The fewest bytes before a code that fails because of its place."""
 
 _STEPS = 12

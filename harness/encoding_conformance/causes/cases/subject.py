@@ -22,13 +22,14 @@ _MOST = 64
 
 class StateAt(NamedTuple):
     """The state of an encoding at a part of an input, and the value that set it: None at the beginning and after a reset.
-    `kept` is whether values behind that one have left it as it was, `before` is the state before it was reset, and `by_byte` is
-    whether a byte did so that stands for no value."""
+    `kept` is whether values behind that one have left it as it was, `before` is another state in which it was reset, `reset_by`
+    the value that reset it, and `by_byte` whether a byte did so that stands for no value."""
 
     value: object
     setter: int | None = None
     kept: bool = False
     before: object = None
+    reset_by: int | None = None
     by_byte: bool = False
 
 
@@ -161,7 +162,7 @@ def _taken(encoding: Encoding, model: Model, operation: Decode, step: Walked) ->
 def _state_after(encoding: Encoding, model: StepModel, step: Walked, state: StateAt) -> StateAt:
     if step.value is None or step.value in encoding.resets:
         before = state.before if state.value == step.after else state.value
-        return StateAt(step.after, before=before, by_byte=step.value is None)
+        return StateAt(step.after, before=before, reset_by=step.value, by_byte=step.value is None)
     return state._replace(kept=True) if _keeps_states(model, step.value) else StateAt(step.after, step.value)
 
 
@@ -202,13 +203,12 @@ def concerned(
                 while 0 < first < len(subjects) and subjects[first - 1].value == subjects[first].value:
                     first -= 1
             more = max(0, len(outcome.value) - len(expected.value))
-            if more and isinstance(outcome, Decoded) and (empty := _without_values(whole, subjects[index : index + 1])):
-                return empty
             start = sum(len(_written(each, outcome)) for each in subjects[:index]) if more else 0
             added = outcome.value[start : start + more]
             while added and first and _written(subjects[first - 1], outcome) == added:  # it is one of several equal ones
                 first -= 1
-            return subjects[first : index + 1] or subjects[-1:] or (last,)
+            empty = _without_values(whole, subjects[first : first + 1]) if more and isinstance(outcome, Decoded) else ()
+            return empty or subjects[first : index + 1] or subjects[-1:] or (last,)
     return subjects[:_MOST]
 
 

@@ -54,7 +54,7 @@ def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
     edges = sorted(model.edges())
     rows = homes + [RangeSet((part,)) for home in homes for part in home.intersection(encoding.values).ranges]
     rows += [RangeSet(((first, next_ - 1),)) for first, next_ in pairwise(edges) if next_ > first]
-    found |= {f"a value of {values}": values for values in rows}
+    found |= {f"{_ONE}{row.first:X}" if row.size == 1 else f"{A_VALUE} of {row}": row for row in rows}
     found |= {f"{_ONE}{value:X}": RangeSet(((value, value),)) for edge in edges for value in (edge - 1, edge) if value >= 0}
     ends = {
         "the last value of each length": {int(each.last) for each in homes if each.last < inf},

@@ -15,7 +15,6 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import BOTH, Encode, Kind
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Rejection, Valid
-from encoding_conformance.core.ranges import HIGH_SURROGATES, LOW_SURROGATES
 from encoding_conformance.models import bytes_of
 
 _FEWEST, _MOSTLY = 2, 0.9
@@ -33,8 +32,6 @@ _SHORT = 10
 
 def advice(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what the adapter seems to do, as a question; empty if nothing points to the adapter."""
-    if joins_pairs(encoding, mistake):
-        return "are the plug-in's texts UTF-16?"
     if bits := bits_kept(encoding, mistake):
         return f"does the plug-in cut values to {bits} bits?"
     if _raises_to_reject(mistake):
@@ -92,29 +89,6 @@ def is_one_behind(cases: Sequence[Case]) -> bool:
     both = [(before, case) for before, case in pairwise(cases) if before.operation.kind == case.operation.kind and case.signature]
     late = sum(matches(before.expected, case.got) for before, case in both)
     return late >= max(_SHORT, _MOSTLY * len(both))
-
-
-def joins_pairs(encoding: Encoding, mistake: Mistake) -> bool:
-    """Returns whether two surrogates in a row become one character, and nothing else is wrong."""
-    return len(mistake.cases) >= _FEWEST and all(_is_joined(encoding, case) for case in mistake.cases)
-
-
-def _is_joined(encoding: Encoding, case: Case) -> bool:
-    """Returns whether an outcome is the expected one but for pairs of surrogates, which are one character each."""
-    if isinstance(case.operation, Encode):
-        joined = _joined(case.operation.input)
-        return joined != case.operation.input and case.got == Encoded(bytes_of(encoding, joined))
-    return isinstance(case.expected, Decoded) and case.got == Decoded(_joined(case.expected.value)) != case.expected
-
-
-def _joined(values: Sequence[int]) -> tuple[int, ...]:
-    found: list[int] = []
-    for value in values:
-        if found and found[-1] in HIGH_SURROGATES and value in LOW_SURROGATES:
-            found[-1] = ((found[-1] - 0xD800) << 10) + (value - 0xDC00) + 0x10000
-        else:
-            found.append(value)
-    return tuple(found)
 
 
 def bits_kept(encoding: Encoding, mistake: Mistake) -> int:

@@ -1,21 +1,19 @@
 """Tells whether two mistakes of one operation are one, and how it is then told."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from encoding_conformance.causes.asking.respondent import Respondent
-from encoding_conformance.causes.cases.case import Case
 from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import ON_VALUES, Effect
-from encoding_conformance.causes.cases.subject import Subject
 from encoding_conformance.causes.mistakes.adapter import bits_given
 from encoding_conformance.causes.mistakes.mistake import Mistake, Sign
 from encoding_conformance.causes.rules.faults import is_longer
 from encoding_conformance.causes.rules.rule import ANYWHERE, Condition, Rule, Takes, is_any, is_vague
 from encoding_conformance.checks import spread
 from encoding_conformance.core.operation import Decode, Encode, Kind
-from encoding_conformance.core.outcome import Decoded, Encoded, Result
-from encoding_conformance.models import bytes_of, model_of
+from encoding_conformance.core.outcome import Encoded, Result
+from encoding_conformance.models import model_of
 
 _MOSTLY = 0.9
 """The share of cases that are nearly all of them."""
@@ -106,7 +104,7 @@ def _are_ranges(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     about = [each.rule.subject for each in (one, other) if each.rule]
     takes = {each.takes for each in about}
     overlap = about[0].span.intersection(about[1].span) if takes <= {Takes.A_RANGE, Takes.A_KIND, Takes.VALUES} else None
-    return takes == {Takes.A_RANGE} or bool(overlap and model_of(asked.encoding).reach > 1)
+    return takes == {Takes.A_RANGE} or (overlap is not None and overlap.size > 1 and model_of(asked.encoding).reach > 1)
 
 
 def _accept_one_each(_: Respondent, one: Mistake, other: Mistake) -> bool:
@@ -172,32 +170,6 @@ def _pairs(mistake: Mistake) -> set[tuple[int, int]]:
     return found
 
 
-def _exchange(asked: Respondent, one: Mistake, other: Mistake) -> bool:
-    """Returns whether an operation takes two values for each other."""
-    values = one.values | other.values
-    if one.main != other.main or not len(one.values) == len(other.values) == 1 < len(values):
-        return False
-    swapped = dict(zip(sorted(values), sorted(values, reverse=True)))
-
-    def swap(some: Iterable[int]) -> tuple[int, ...]:
-        return tuple(swapped.get(value, value) for value in some)
-
-    return all(
-        case.got
-        == (
-            Encoded(bytes_of(asked.encoding, swap(case.operation.input)))
-            if isinstance(case.expected, Encoded)
-            else Decoded(swap(case.expected.value))
-        )
-        for case in (*one.cases, *other.cases)
-        if isinstance(case.expected, Result)
-    )
-
-
-def _is_one_of(values: Collection[int], case: Case, subject: Subject) -> bool:
-    return not subject.reason and subject.value in values
-
-
 def _take(one: Mistake, other: Mistake) -> None:
     one.take(other)
     one.signs.sort(key=lambda sign: sign.rule is None)
@@ -207,7 +179,9 @@ def _take_with_rule(one: Mistake, other: Mistake) -> None:
     rules = [each.rule for each in (one, other) if each.rule]
     one.take(other)
     subjects = [rule.subject for rule in rules]
-    words = " and ".join(dict.fromkeys(subject.words for subject in subjects))
+    stem = subjects[0].stem if len({subject.stem for subject in subjects}) == 1 else ""
+    first, *others = dict.fromkeys(subject.words for subject in subjects)
+    words = " and ".join((first, *(other.removeprefix(stem).lstrip() for other in others)))
     one.signs[0] = Sign(one.main, Rule(Condition(words, partial(is_any, subjects)), ANYWHERE))
 
 
@@ -231,12 +205,6 @@ def _take_calculated(one: Mistake, other: Mistake) -> None:
     one.makes = [f", and {added if (value > byte) == is_decode else taken_away} each {'byte' if is_decode else 'value'}"]
 
 
-def _take_exchanged(one: Mistake, other: Mistake) -> None:
-    one.take(other)
-    words = f"the values {' and '.join(f'{value:X}' for value in sorted(one.values))}"
-    one.signs[0] = Sign(one.main, Rule(Condition(words, partial(_is_one_of, one.values)), ANYWHERE))
-
-
 def _take_end(one: Mistake, other: Mistake) -> None:
     one.take(other)
     one.makes = [_END_ACCEPTED]
@@ -257,7 +225,6 @@ WAYS: Sequence[tuple[_Test, Callable[[Mistake, Mistake], None]]] = (
     *((is_one, _take) for is_one in (_is_same, _takes_for, _ends_early, _is_longer_too)),
     *((is_one, _take_with_rule) for is_one in (_gives_the_same, _are_ranges, _accept_one_each)),
     (_begin_otherwise, _take_with_place),
-    (_exchange, _take_exchanged),
     (_calculates_alike, _take_calculated),
     (_takes_the_end_alone, _take_end),
     (_cut_alike, _take_cut),

@@ -7,7 +7,7 @@ from encoding_conformance.causes.asking.respondent import Respondent
 from encoding_conformance.causes.cases.case import Case
 from encoding_conformance.causes.cases.effect import ON_VALUES, Effect
 from encoding_conformance.causes.cases.subject import Subject
-from encoding_conformance.causes.mistakes.adapter import joins_pairs, says_valid
+from encoding_conformance.causes.mistakes.adapter import says_valid
 from encoding_conformance.causes.mistakes.alike import WAYS
 from encoding_conformance.causes.mistakes.inverse import does_the_same, is_inverse
 from encoding_conformance.causes.mistakes.mistake import MADE, Mistake, Sign, take_over
@@ -43,7 +43,7 @@ def joined(asked: Respondent, found: Sequence[Mistake], rejected: Counter[Kind])
             kept.append(mistake)
     for one in [each for each in kept if each.main.kind == Kind.ENCODE]:
         for other in [each for each in kept if each.main.kind == Kind.DECODE]:
-            alike = does_the_same(asked, one, other) or all(joins_pairs(asked.encoding, each) for each in (one, other))
+            alike = does_the_same(asked, one, other)
             is_clearer = one.main.effect == Effect.ACCEPTS and (alike or (other.rule is not None and one.rule is None))
             main, also = (other, one) if is_clearer else (one, other)
             if one in kept and (alike or is_inverse(asked, one, other)):

@@ -10,12 +10,14 @@ from encoding_conformance.causes.cases.distortion import DECIMALS, Distortion
 from encoding_conformance.causes.cases.effect import ON_VALUES, Effect
 from encoding_conformance.causes.mistakes.mistake import Mistake, Sign
 from encoding_conformance.causes.mistakes.offset import always_tells, place_told, telling
+from encoding_conformance.causes.rules.exchange import exchanged_values
 from encoding_conformance.causes.rules.faults import halves, kept_apart
 from encoding_conformance.causes.rules.learning import MOST, learned, of_most
 from encoding_conformance.causes.rules.rule import ANYWHERE, EVERY_VALUE, Rule, Takes, is_plain
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded
+from encoding_conformance.models import model_of
 
 _FEW = 0.1
 """The share of the cases that rules need not cover."""
@@ -40,6 +42,9 @@ def with_rules(
     """Yields the mistakes that show with one signature: one for each rule if a few rules say clearly what is wrong, and otherwise
     one of which no rule is known. The last one takes the cases that no rule covers. `known` are the rules of the other operation,
     and if it is `halved`, high and low surrogates may be two mistakes."""
+    if model_of(asked.encoding).reach == 1 and (exchanged := exchanged_values(asked.encoding, cases)):
+        yield Mistake([Sign(signature, exchanged)], [case for case in cases if exchanged.covers(case)])
+        cases = _not_reached([exchanged], cases)
     rules, groups = _rules_or_groups(asked.encoding, signature, cases, passed)
     if not rules and signature.effect in ON_VALUES:
         rules = _by_the_other_way(asked, signature, cases, passed, known)

@@ -335,7 +335,7 @@ def leads_of(codes: Iterable[bytes]) -> RangeSet:
 def single_codes(words: str, seen: Sequence[Subject], reason: str) -> Iterator[Condition]:
     """Yields some single codes."""
     for code in list(dict.fromkeys(each.code for each in seen if each.code and each.reason == reason))[:EXACT]:
-        yield Condition(f"{words} {code.hex(' ').upper()}", is_code(reason, {code}.__contains__), takes=Takes.ONE)
+        yield Condition(f"{words} {code.hex(' ').upper()}", is_code(reason, {code}.__contains__), takes=Takes.ONE, stem=words)
 
 
 def single_values(encoding: Encoding, seen: Sequence[Subject], reason: str) -> Iterator[Condition]:

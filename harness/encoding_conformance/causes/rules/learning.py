@@ -259,7 +259,7 @@ def _told_together(found: Sequence[Rule], failed: Sequence[Case]) -> list[Rule]:
         alike[rule.subject.stem, rule.place.words].append(rule)
     kept = list(found)
     for (stem, _), some in alike.items():
-        if stem and len(some) > FEW:
+        if stem and some[0].subject.span and len(some) > FEW:
             span = RangeSet.of(chain.from_iterable(rule.subject.span.ranges for rule in some))
             holds = partial(is_any, [rule.subject for rule in some])
             words = f"{stem} {listed(span, 'and' if stem == THE_VALUES else 'or')}"

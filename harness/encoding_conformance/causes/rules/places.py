@@ -77,7 +77,11 @@ def states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
         f"behind a value that leaves {other}": lambda state: state.kept and state.value != initial,
         f"behind a value that resets {other}": lambda state: state.before is not None,
         f"behind a reset byte in {other}": lambda state: state.before is not None and state.by_byte,
+        "behind a value that resets the state": lambda state: state.reset_by is not None,
+        "behind a reset byte": lambda state: state.by_byte,
     }
+    for value, _ in Counter(state.reset_by for state in seen if state.reset_by is not None).most_common(FEW):
+        found[f"behind the value {value:X} in {other}"] = partial(_is_reset_by, value)
     for value in list(dict.fromkeys((*fixed, *(state.value for state in seen))))[:EXACT]:
         if value != initial:
             found[f"where the state is {value:X}"] = partial(_is_state, value)
@@ -108,6 +112,10 @@ def _setters(encoding: Encoding, failed: Sequence[Case]) -> Sequence[tuple[str, 
 
 def _is_set_by(values: RangeSet, state: StateAt) -> bool:
     return state.setter is not None and state.setter in values
+
+
+def _is_reset_by(value: int, state: StateAt) -> bool:
+    return state.reset_by == value and state.before is not None
 
 
 def _is_state(value: object, state: StateAt) -> bool:

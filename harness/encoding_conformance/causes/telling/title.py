@@ -9,7 +9,7 @@ from encoding_conformance.causes.cases.declaration import replaced
 from encoding_conformance.causes.cases.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.cases.effect import FAILURES, Effect
 from encoding_conformance.causes.cases.values import ANY_VALUE, narrowest_kind
-from encoding_conformance.causes.mistakes.adapter import advice, bits_given, joins_pairs
+from encoding_conformance.causes.mistakes.adapter import advice, bits_given
 from encoding_conformance.causes.mistakes.mistake import Failure, Mistake, added, values_added
 from encoding_conformance.causes.rules.conditions import leads_of
 from encoding_conformance.causes.rules.faults import ALL_ILL_FORMED, beginning, what
@@ -55,9 +55,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         return f"{signature.kind} {wrong}, but only after other operations{left}"
     other = Kind.DECODE if signature.kind == Kind.ENCODE else Kind.ENCODE
     is_place = signature.effect == Effect.OFFSET and mistake.made
-    if joins_pairs(encoding, mistake):
-        told = "makes one character of two surrogates"
-    elif given := mistake.given_away:
+    if given := mistake.given_away:
         told = f"gives the {'byte' if given.size == 1 else 'bytes'} {given} to other values"
     elif is_place:
         told = f"reports {mistake.made}{f', for {rule.words}' if rule else ''}"

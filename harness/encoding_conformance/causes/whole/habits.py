@@ -22,6 +22,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Ending, Rejection, Result
+from encoding_conformance.core.ranges import HIGH_SURROGATES, LOW_SURROGATES
 from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, permitted
@@ -56,6 +57,12 @@ _MARK = 0xFEFF
 _AFTER_A_MARK = (LETTER, 0x20AC, 0x1F4A9)
 """Values that are put behind a mark."""
 
+_PAIRS = ((0xD83D, 0xDCA9), (LETTER, 0xD800, 0xDC00), (0xDBFF, 0xDFFF, LETTER))
+"""Texts with two surrogates that are a pair in UTF-16."""
+
+_LONE = ((0xD83D,), (0xDCA9,))
+"""Texts with one of them."""
+
 _AT_ENDS = (0x00, 0x09, 0x0A, 0x0D, 0x20, 0x85, 0xA0, 0x2003)
 """Values of each kind that is stripped."""
 
@@ -82,6 +89,9 @@ class Habit(NamedTuple):
     """Does the same as `does`, and adds what the operation gives for the text that it seems to see, with whatever else it does
     wrong there. That takes longer, so it is for a habit that is likely."""
 
+    in_well_formed: bool = True
+    """Whether it must show in well-formed input."""
+
     def followed(self, cases: Iterable[Case]) -> list[tuple[Case, bool]]:
         """Returns the cases in which the habit leads to a wrong outcome, each with whether that is the outcome. An operation that
         ends without an answer may do so before the habit shows."""
@@ -106,7 +116,7 @@ class Habit(NamedTuple):
         shown = [case for case, follows in followed if follows and _is_wrong_answer(case)]
         right = sum(case.signature is None and not follows for case, follows in followed)
         is_mostly = right <= _CONTRADICTING * len(shown) and 2 * len(shown) >= len(followed)
-        is_general = any(isinstance(case.expected, Result) and not case.reason for case in shown)
+        is_general = not self.in_well_formed or any(isinstance(case.expected, Result) and not case.reason for case in shown)
         return len(shown) if is_mostly and is_general and len(shown) >= _FEWEST else 0
 
 
@@ -124,6 +134,7 @@ def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
         yield from _best(asked, _obeying(asked, kind), failed, cases)
         short = [case for case in cases if case.operation.kind == kind and case.size <= FAR]
         ended = [case for case in failed if isinstance(case.got, Result) and case.size <= FAR]
+        yield from _best(asked, _joining_pairs(asked, kind), ended, cases)
         yield from _best(asked, _ending(asked, kind, ended, short), ended, cases)
 
 
@@ -268,6 +279,36 @@ def _obeyed(asked: Respondent, marks: Mapping[bytes, bool], kept: tuple[int, ...
         elif isinstance(outcome, Rejection) and outcome.offset is not None:
             found += [replace(outcome, offset=len(mark) + outcome.offset), outcome]
     return found
+
+
+def _joining_pairs(asked: Respondent, kind: Kind) -> Iterator[Habit]:
+    told, advice = "makes one character of two surrogates", "are the plug-in's texts UTF-16?"
+    both, lone = (tuple(chain.from_iterable(of_text(asked.encoding, kind, text) for text in some)) for some in (_PAIRS, _LONE))
+    yield Habit(kind, told, "", partial(_paired, asked), both, lone, advice, in_well_formed=False)
+
+
+def _paired(asked: Respondent, case: Case) -> Sequence[Permitted]:
+    """Returns the outcomes for a text with a character in the place of two surrogates, and what encode gives for that text; none
+    if it has no two."""
+    encoding, operation = asked.encoding, case.operation
+    if isinstance(operation, Decode):
+        given = case.expected.value if isinstance(case.expected, Decoded) else ()
+        return (Decoded(values),) if (values := _joined(given)) != given else ()
+    if (values := _joined(operation.input)) == operation.input:
+        return ()
+    joined = Encode(encoding.id, values)
+    seen = asked.cases([joined]) if case.signature else []
+    return (*permitted(encoding, joined), *(each.got for each in seen if isinstance(each.got, Result)))
+
+
+def _joined(values: Sequence[int]) -> tuple[int, ...]:
+    found: list[int] = []
+    for value in values:
+        if found and found[-1] in HIGH_SURROGATES and value in LOW_SURROGATES:
+            found[-1] = ((found[-1] - 0xD800) << 10) + (value - 0xDC00) + 0x10000
+        else:
+            found.append(value)
+    return tuple(found)
 
 
 def _ending(asked: Respondent, kind: Kind, failed: Sequence[Case], cases: Sequence[Case]) -> Iterator[Habit]:
