@@ -43,7 +43,7 @@ from test_causes_titles import causes_of, without_counts
         (
             "utf-8/08-for-80+starts-in-the-length-before",
             [
-                "encode flips bit 7 of the last byte of a value of 80..7FF",
+                "encode writes too few bytes for a value of 80..7FF",
                 "encode writes too few bytes for the first value of each length but the shortest",
             ],
         ),

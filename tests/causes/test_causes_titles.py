@@ -90,7 +90,7 @@ def without_counts(cause: Cause) -> str:
         ("bocu-1/fault-skipped", ["decode accepts what is ill-formed, and skips it"]),
         (
             "utf-8/prefix-compared-with-greater",
-            ["encode writes too few bytes for a value of 10000..10FFF and a value of 800..83F"],
+            ["encode writes too few bytes for a value of 10000..10FFF and 800..83F"],
         ),
         (
             "kim-count/four-bytes-end-a-value",
@@ -139,13 +139,6 @@ def without_counts(cause: Cause) -> str:
             ["encode flips bit 7 of a value of 10..2F, 40..4F or 70..7F, and so does decode"],
         ),
         (
-            "iso-8859-7/e0-and-e8-exchanged+tab-as-space",
-            [
-                "encode gives a wrong result for the values 9, 3B0 and 3B8",
-                "decode gives a wrong result for the value 3B0",
-            ],
-        ),
-        (
             "utf-32-be/surrogates-of-each-plane",
             ["encode refuses a value above FFFF of which the lower 16 bits are a surrogate, and so does decode"],
         ),
@@ -188,7 +181,7 @@ def without_counts(cause: Cause) -> str:
         ("cp437/byte-lost-at-4096", ["decode loses a part of a text of 4,097 values or more"]),
         (
             "utf-32-le/middle-bytes-lost",
-            ["decode keeps only the lower 8 bits of a value above FF, also where it must be rejected"],
+            ["decode keeps only the lower 8 bits of a value above FF"],
         ),
         (
             "utf-32-be/21-bits-kept",

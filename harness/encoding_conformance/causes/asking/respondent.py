@@ -87,7 +87,7 @@ class Respondent:
                         self._letters.setdefault(operation, case.got)
                     if case.signature and case.signature.effect in FAILURES:
                         self._failed.update(((case.signature.effect, operation.kind), _alike(self.encoding, operation)))
-            waiting = [each for each in waiting[max(1, done) :] if not self._is_spent(each)]
+            waiting = [each for each in waiting[max(1, done) :] if not self.is_spent(each)]
         return found
 
     def one_by_one(self, operations: Iterable[Operation], however_often: bool = False) -> list[Case]:
@@ -100,7 +100,7 @@ class Respondent:
             return isinstance(permitted(self.encoding, operation)[0], Rejection), operation.kind == Kind.DECODE
 
         for operation in sorted(operations, key=spoils):
-            cases = [] if self._is_spent(operation) and not however_often else self.after((), operation)
+            cases = [] if self.is_spent(operation) and not however_often else self.after((), operation)
             if cases is None:
                 break
             found += cases
@@ -143,7 +143,8 @@ class Respondent:
         """Returns a case with every subject that its refusal may be about, unless its offset is believed."""
         return case.wherever(self.encoding) if case.operation.kind in self.misplacing else case
 
-    def _is_spent(self, operation: Operation) -> bool:
+    def is_spent(self, operation: Operation) -> bool:
+        """Returns whether an operation is not asked, because others like it have ended the process too often."""
         crashes = sum(self._failed[effect, operation.kind] for effect in FAILURES)
         spent = crashes >= _CRASHES or sum(self._failed[Effect.HANGS, kind] for kind in Kind) >= _HANGS
         return spent or (crashes > 0 and self._failed[_alike(self.encoding, operation)] >= _ALIKE)

@@ -18,6 +18,8 @@ from encoding_conformance.models import model_of
 _MOSTLY = 0.9
 """The share of cases that are nearly all of them."""
 
+_LIMITS = {"out-of-range", "too-long"}
+"""The reasons that an implementation ignores if it does not look how large a value becomes."""
 
 _ALSO_REJECTED = ", also where it must be rejected"
 """What else decode does with a value of which it keeps only some bits, in words."""
@@ -133,6 +135,13 @@ def _ends_early(_: Respondent, one: Mistake, other: Mistake) -> bool:
     )
 
 
+def _has_no_limit(_: Respondent, one: Mistake, other: Mistake) -> bool:
+    """Returns whether an operation never looks how large a value becomes, nor how long its code."""
+    by_reason = all(each.rule and each.rule.subject.takes == Takes.A_REASON for each in (one, other))
+    accept = one.main[:2] == other.main[:2] and one.main.effect == Effect.ACCEPTS
+    return by_reason and accept and {one.main.reason, other.main.reason} == _LIMITS
+
+
 def _is_longer_too(asked: Respondent, one: Mistake, other: Mistake) -> bool:
     """Returns whether decode accepts longer forms than needed, and surrogates only in such forms."""
     accept = one.main[:2] == other.main[:2] == (Kind.DECODE, Effect.ACCEPTS)
@@ -222,7 +231,7 @@ _Test = Callable[[Respondent, Mistake, Mistake], bool]
 
 
 WAYS: Sequence[tuple[_Test, Callable[[Mistake, Mistake], None]]] = (
-    *((is_one, _take) for is_one in (_is_same, _takes_for, _ends_early, _is_longer_too)),
+    *((is_one, _take) for is_one in (_is_same, _takes_for, _ends_early, _has_no_limit, _is_longer_too)),
     *((is_one, _take_with_rule) for is_one in (_gives_the_same, _are_ranges, _accept_one_each)),
     (_begin_otherwise, _take_with_place),
     (_calculates_alike, _take_calculated),

@@ -8,7 +8,7 @@ from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.causes.cases.values import kinds_of_values
 from encoding_conformance.causes.mistakes.mistake import Mistake, Sign, take_over
-from encoding_conformance.causes.rules.learning import MOST, learned, of_most
+from encoding_conformance.causes.rules.learned import MOST, learned, of_most
 from encoding_conformance.causes.rules.rule import ANYWHERE, Rule, is_vague
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind

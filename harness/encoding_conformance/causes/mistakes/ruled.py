@@ -12,7 +12,7 @@ from encoding_conformance.causes.mistakes.mistake import Mistake, Sign
 from encoding_conformance.causes.mistakes.offset import always_tells, place_told, telling
 from encoding_conformance.causes.rules.exchange import exchanged_values
 from encoding_conformance.causes.rules.faults import halves, kept_apart
-from encoding_conformance.causes.rules.learning import MOST, learned, of_most
+from encoding_conformance.causes.rules.learned import MOST, learned, of_most
 from encoding_conformance.causes.rules.rule import ANYWHERE, EVERY_VALUE, Rule, Takes, is_plain
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation

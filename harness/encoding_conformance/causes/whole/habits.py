@@ -154,7 +154,8 @@ def _is_true(asked: Respondent, habit: Habit) -> bool:
     holds = sum(follows for _, follows in followed) >= (1 - _CONTRADICTING) * len(followed)
     holds = holds and all(case.signature or follows for case, follows in followed)
     is_right = sum(case.signature is not None for case in left_alone) <= _CONTRADICTING * len(left_alone)
-    return holds and is_right and (bool(followed) or not tested)
+    is_spent = asked.is_given_up or all(map(asked.is_spent, habit.tests))
+    return holds and is_right and (bool(followed) or is_spent)
 
 
 def _normalizing(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
