@@ -19,46 +19,48 @@ from workshop.composed.composed import SEEN, UNSEEN, Composed
 from workshop.composed.failing import failing_vectors
 from workshop.composed.families import FAMILIES, Family
 
-SEED = 20261151
+SEED = 20261152
 HEADING = (
     f"# The {UNSEEN} half of the composed codecs: an encoding, and the mistakes that the codec makes in it.\n"
     f"# `draw.py` has drawn them. Each makes a mistake that no {SEEN} codec makes."
 )
 FRESH = frozenset(
     [
-        "ed-second-lost",
-        "six-bits-of-four-bytes",
-        "starts-in-the-length-before",
-        "fffe-and-ffff-refused",
-        "ends-of-surrogates-read",
-        "plane-16-as-fffd",
-        "3fffff-for-3ffffff",
-        "low-half-by-its-first-byte",
-        "highs-as-lows",
-        "pairs-across-blocks-refused",
-        "pairs-from-e000",
-        "110000-as-a-pair",
-        "upper-half-swapped",
-        "upper-half-overwritten",
-        "plane-shifted-by-fifteen",
-        "lower-three-bytes-reversed",
-        "80-in-decimal",
-        "27-bits-in-four-bytes",
-        "added-to-the-shift",
-        "10ff80-refused",
-        "four-bits-of-the-second",
-        "length-in-whole-bytes",
-        "storage-swapped-in-pairs",
-        "7171-for-7711",
-        "ff-resets-to-0",
-        "adjusted-before-the-difference",
-        "difference-of-16-bits",
-        "del-as-itself",
-        "b2-left-out",
-        "ff-of-latin-4",
-        "breve-and-caron-exchanged",
-        "gap-closed",
-        "parity-bit-last",
+        "e000-to-ffff-as-fffd",
+        "mark-before-other-than-ascii",
+        "trail-80-refused",
+        "third-for-the-second",
+        "lead-of-three-masked-with-3f",
+        "lead-of-four-by-twelve",
+        "one-bit-in-the-lead-of-five",
+        "lone-high-as-nul",
+        "ends-of-halves-refused",
+        "1000-subtracted",
+        "fffe-swaps-from-there",
+        "precedence-in-the-low",
+        "f800-to-ffff-as-fffd",
+        "ffffffff-ends-input",
+        "beyond-effff-refused",
+        "plane-from-the-byte-behind",
+        "lowest-byte-masked-with-7f",
+        "aligned-to-the-left",
+        "leading-80-negates",
+        "80-to-ff-in-one-byte",
+        "bit-0-continues",
+        "shifted-behind-the-last",
+        "36-bits-at-most-written",
+        "thirteen-bytes-behind-each-ff",
+        "64-bits-in-thirteen-bytes",
+        "storage-for-the-length",
+        "each-ax-as-length",
+        "21-read-upward",
+        "beyond-2dd0b-in-one-byte",
+        "ranges-without-their-ends",
+        "59094-for-59049",
+        "lacking-as-ff",
+        "c1-from-the-end",
+        "parity-carried-on",
+        "z-carons-exchanged",
     ]
 )
 """The mistakes that were added for this draw. Each codec makes one of them."""
@@ -81,7 +83,7 @@ SHARES = {
     "kim, fed": Share(4, 4, ("kim", "kim-count")),
     "utf-inf-8, fed": Share(3, 3, ("utf-inf-8",)),
     "bocu-1, fed": Share(4, 2, ("bocu-1",)),
-    "single bytes, fed": Share(3, 3, ("ascii-parity", "cp437", "iso-8859-2", "iso-8859-6", "iso-8859-10", "iso-8859-13")),
+    "single bytes, fed": Share(3, 3, ("ascii-parity", "cp437", "iso-8859-4", "iso-8859-7", "iso-8859-8", "iso-8859-15")),
 }
 
 

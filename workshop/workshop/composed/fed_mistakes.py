@@ -705,6 +705,60 @@ UTF_8 = (
         " common/any-length common/map-both-ways",
         _OLD,
     ),
+    Mistake(
+        "e000-to-ffff-as-fffd",
+        DECODE,
+        rf"FFFD|replac|substitut|E000|FFFF|DFFF|F8FF|FEFF|private|\bE[EF]\b|three bytes|{SURROGATE}|{NONCHARACTER}",
+        f"{_THREE_BYTES} {_IN_TEXT} utf-8/code-space utf-8/surrogates utf-8/not-utf-16 utf-8/length-bounds utf-8/planes"
+        " utf-8/unassigned-code-points utf-8/trail-bytes utf-8-31bit/all-codes utf-8-31bit/surrogates",
+    ),
+    Mistake(
+        "mark-before-other-than-ascii",
+        ENCODE,
+        rf"{MARK}|\bEF\b|adds|prefix|extra|in front|before|begin|too many|(other|more) than ASCII|non-ASCII|\b0*80\b"
+        r"|bytes more",
+        f"{_SEVERAL_BYTES} {_FORMS} utf-8/no-byte-order-mark utf-8/planes utf-8/unassigned-code-points utf-8/order"
+        " utf-8/not-utf-16 utf-8-31bit/all-codes utf-8-31bit/order utf-8-31bit/further-bytes",
+    ),
+    Mistake(
+        "trail-80-refused",
+        DECODE,
+        r"\b0*80\b|trail|continu|further|last byte|second|third|[0-9A-F]0\b|[0-9A-F](00|40|80|C0)\b|zero|least|first value"
+        r"|boundar",
+        f"{_SEVERAL_BYTES} {_TRAIL} {_FORMS} utf-8/planes utf-8/order utf-8/unassigned-code-points utf-8/trail-byte-not-first"
+        f" utf-8-31bit/all-codes utf-8-31bit/further-byte-not-first {_FIRST}",
+    ),
+    Mistake(
+        "third-for-the-second",
+        DECODE,
+        rf"four|second|third|twice|repeat|trail|continu|further|bits?\b|{LIMIT}|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT} {_FORMS} {_TRAIL} {_BEYOND} utf-8/length-bounds utf-8/unassigned-code-points utf-8/order"
+        " utf-8/trail-byte-not-first",
+    ),
+    Mistake(
+        "lead-of-three-masked-with-3f",
+        DECODE,
+        r"three bytes|\bE[0-9A-F]\b|\b2[0-9A-F]?0000\b|20800|bits?\b|bit (5|17)|mask|lead|first byte|too (large|high|big)"
+        r"|planes?|\b800|FFFF",
+        f"{_THREE_BYTES} {_IN_TEXT} {_FORMS} utf-8/code-space utf-8/surrogates utf-8/length-bounds utf-8/planes utf-8/order"
+        " utf-8/unassigned-code-points utf-8/not-utf-16 utf-8-31bit/all-codes utf-8-31bit/surrogates",
+    ),
+    Mistake(
+        "lead-of-four-by-twelve",
+        ENCODE,
+        rf"four|lead|first byte|bits?\b|shift|\b(12|18)\b|\bF[0-9A-F]\b|{_ABOVE}",
+        f"{_FOUR} {_IN_TEXT} {_FORMS} {_BEYOND} utf-8/length-bounds utf-8/unassigned-code-points utf-8/no-other-lead utf-8/order"
+        " utf-8/prefixes-disjoint utf-8-31bit/fe-and-ff utf-8-31bit/order",
+    ),
+    Mistake(
+        "one-bit-in-the-lead-of-five",
+        DECODE,
+        r"five|\bF[89AB]\b|[23][0F]{6}|[0-9A-F]0{6}|1F{6}|\b2[456]\b|bits?\b|mask|lead|first byte|too (small|low)|{_ABOVE}",
+        "utf-8-31bit/five-byte-form utf-8-31bit/bits-in-order utf-8-31bit/all-codes utf-8-31bit/leading-ones"
+        " utf-8-31bit/first-byte utf-8-31bit/first-byte-tells-length utf-8-31bit/shortest-form utf-8-31bit/stateless"
+        " utf-8-31bit/six-byte-form common/any-length common/map-both-ways",
+        _OLD,
+    ),
 )
 
 _UNITS_OF_16 = "utf-16/plane-0 utf-16/code-space utf-16/disjoint-ranges utf-16/one-or-two-units"
@@ -1109,6 +1163,47 @@ UTF_16 = (
         rf"{LIMIT}|pair|{SURROGATE}",
         f"utf-16/code-space utf-16/planes utf-16/other-planes {_VALUES} {_FIRST}",
     ),
+    Mistake(
+        "lone-high-as-nul",
+        DECODE,
+        rf"{SURROGATE}|high|lone|unpaired|{_NUL}|replac|accepts|ill-formed|continue",
+        "utf-16/unpaired-surrogates utf-16/high-before-low utf-16/high-surrogate utf-16/low-surrogate utf-16/disjoint-ranges"
+        f" utf-16/big-endian utf-16/little-endian utf-16/whole-units utf-16/no-byte-order-mark"
+        f" common/any-length {_FIRST}",
+    ),
+    Mistake(
+        "ends-of-halves-refused",
+        DECODE,
+        rf"{SURROGATE}|D8|DBF|DC0|DFF|1?0000\b|(0|4|8|C)00\b|3FF|[37BF]FF\b|F?FFFF|first|last|boundar|ends?\b|pair"
+        rf"|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates {_FIRST}",
+    ),
+    Mistake(
+        "1000-subtracted",
+        ENCODE,
+        rf"{SURROGATE}|pair|high|subtract|\b1000\b|F000|3C|too (large|high|big)|bits?\b|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates",
+    ),
+    Mistake(
+        "fffe-swaps-from-there",
+        DECODE,
+        rf"FFFE|order|endian|swap|revers|{MARK}|{NONCHARACTER}|behind|from there|{_LOST}",
+        f"utf-16/noncharacters utf-16/no-byte-order-mark utf-16/big-endian utf-16/little-endian {_UNITS_OF_16} {_PAIRS_IN_TEXT}"
+        f" utf-16/unpaired-surrogates {_FIRST}",
+    ),
+    Mistake(
+        "precedence-in-the-low",
+        ENCODE,
+        rf"{SURROGATE}|pair|\blow|second|DC00|bits?\b|mask|too (small|low)|{_ABOVE}|two (code )?units",
+        f"{_PAIRS} {_PAIRS_IN_TEXT} utf-16/unpaired-surrogates utf-16/plane-0",
+    ),
+    Mistake(
+        "f800-to-ffff-as-fffd",
+        ENCODE,
+        rf"FFFD|replac|substitut|F800|F8FF|FEFF|FFFF|{NONCHARACTER}|{SURROGATE}|private|presentation|mask|bits?\b|\bF[89A-F]",
+        f"{_UNITS_OF_16} {_PAIRS_IN_TEXT} utf-16/noncharacters utf-16/no-byte-order-mark utf-16/not-utf-8 utf-16/planes"
+        " utf-16/surrogate-code-points utf-16/subtract-10000 utf-16/other-planes",
+    ),
 )
 
 _SPACE_OF_32 = "utf-32/code-space utf-32/planes utf-32/value-itself"
@@ -1354,6 +1449,34 @@ UTF_32 = (
         ENCODE,
         r"order|endian|swap|exchang|revers|three|24|\bbytes?\b|utf-32-[bl]e|\b0*(100|FF)\b|shift|lower|second|fourth|last|middle",
         f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/ascii-values utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/fixed-width",
+    ),
+    Mistake(
+        "ffffffff-ends-input",
+        DECODE,
+        rf"FFFFFFFF|(?-i:\bFF\b)|negative|sign|{LIMIT}|ends? (at|too|early)|rest|accepts|ill-formed|{_LOST}",
+        f"{_SPACE_OF_32} utf-32/leading-zeros utf-32/surrogates utf-32/whole-units utf-32/four-bytes utf-32/fixed-width"
+        f" utf-32/noncharacters utf-32/no-byte-order-mark utf-32/big-endian utf-32/little-endian {_FIRST} common/any-length",
+    ),
+    Mistake(
+        "beyond-effff-refused",
+        BOTH,
+        rf"E?FFFF|F0000|100000|10FFF[EF]|planes?|\b1[56]\b|private|{NONCHARACTER}|{LIMIT}|\blast\b",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/fixed-width utf-32/order {_VALUES} {_FIRST}",
+    ),
+    Mistake(
+        "plane-from-the-byte-behind",
+        DECODE,
+        rf"planes?|\b0*(100|FF)\b|second|third|middle|twice|repeat|copie|bits?\b|upper|lower|{LIMIT}|{SURROGATE}|{_ABOVE}",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/leading-zeros utf-32/no-byte-order-mark utf-32/surrogates utf-32/fixed-width"
+        f" utf-32/order utf-32/whole-units common/incomplete-input {_FIRST}",
+    ),
+    Mistake(
+        "lowest-byte-masked-with-7f",
+        ENCODE,
+        r"bit 7|bits?\b|\b0*(80|7F|FF)\b|7F|[0-9A-F]*F[DEF]\b|mask|lowe(r|st)|last byte|first byte|seven|strip|ASCII|upper half"
+        r"|too (small|low)",
+        f"{_SPACE_OF_32} {_IN_TEXT_OF_32} utf-32/no-byte-order-mark utf-32/leading-zeros utf-32/fixed-width utf-32/order"
+        " utf-32/surrogates",
     ),
 )
 
@@ -1756,6 +1879,42 @@ KIM = (
         f"{_GROUPS} {_THREE} kim/last-character kim/at-most-three-bytes kim/stateless common/map-both-ways",
         ("kim",),
     ),
+    Mistake(
+        "aligned-to-the-left",
+        ENCODE,
+        r"shift|left|align|pad|behind|bits?\b|groups?\b|two bytes|three|several bytes|\b0*(80|800|4000)\b|lower|zero|eight|32"
+        r"|too (large|high|big)|multipl|times|(units|bytes) too many|next length|longer",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_GROUPED}",
+    ),
+    Mistake(
+        "leading-80-negates",
+        DECODE,
+        rf"\b0*80\b|leading|negativ|sign|minus|complement|{OVERLONG}|begin|first byte|zero|F{{8}}|2\^64|64",
+        f"{_GROUPS} kim/leading-80 kim/shortest-form kim/count-any-size kim/continue-bit kim/encode-groups kim/stateless"
+        f" common/map-both-ways common/any-length {_FIRST}",
+        ("kim-count",),
+    ),
+    Mistake(
+        "80-to-ff-in-one-byte",
+        ENCODE,
+        r"\b0*(80|FF|100)\b|one byte|two bytes|eight|itself|as (it is|they are)|Latin|continu|fewer|too few|bits?\b|short",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_GROUPED} kim/last-byte-clear",
+    ),
+    Mistake(
+        "bit-0-continues",
+        DECODE,
+        rf"continu|bit [07]|bits?\b|\bodd\b|\beven\b|lowest|\bends?\b|{CUT}|too (long|many)|one byte|several bytes|joins"
+        r"|together|ASCII|\b0*80\b",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_GROUPED} {_FIRST} kim/one-byte kim/ascii kim/last-byte-clear"
+        " common/incomplete-input common/always-an-answer",
+    ),
+    Mistake(
+        "shifted-behind-the-last",
+        DECODE,
+        rf"shift|multipl|times|seven|128|\b0*80\b|one (more|too)|behind|last|zero|lower|bits?\b|groups?\b"
+        rf"|too (large|high|big)|{LIMIT}",
+        f"{_GROUPS} {_THREE} {_GROUPS_IN_TEXT} {_GROUPED} {_FIRST} kim/one-byte kim/ascii",
+    ),
 )
 
 _LARGE = (
@@ -2046,6 +2205,39 @@ UTF_INF_8 = (
         ENCODE,
         rf"order|swap|exchang|revers|endian|pairs?\b|storage|two bytes|three digits|{_LENGTH}",
         f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
+    ),
+    Mistake(
+        "36-bits-at-most-written",
+        ENCODE,
+        rf"seven|thirteen|\bF[EF]\b|3[67]|10{{9}}|F{{9}}|bits?\b|mask|wrap|lower|{LIMIT}|{_SHORTER}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} {_SEVEN} utf-inf-8/beyond-utf-16 utf-inf-8/leading-and-trail-apart"
+        " utf-inf-8/binary-order utf-inf-8/order-of-utf-32",
+    ),
+    Mistake(
+        "thirteen-bytes-behind-each-ff",
+        DECODE,
+        rf"thirteen|twelve|7[12]|eighteen|\b18\b|\bFF\b|fourteen|bits?\b|trail|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16 utf-inf-8/leading-and-trail-apart utf-inf-8/leading-bytes",
+    ),
+    Mistake(
+        "64-bits-in-thirteen-bytes",
+        ENCODE,
+        rf"thirteen|6[4-6]|7[01]|sixteen|seventeen|bits?\b|mask|wrap|lower|upper|second|third|\b[89][0-9A-F]\b|{LIMIT}"
+        rf"|F{{16}}|0{{16}}|{_LENGTH}",
+        f"{_THIRTEEN} utf-inf-8/thirteen-bytes-padding utf-inf-8/beyond-utf-16 utf-inf-8/shortest-form utf-inf-8/stateless"
+        " utf-inf-8/long-lead utf-inf-8/length-from-the-first-bytes common/any-length",
+    ),
+    Mistake(
+        "storage-for-the-length",
+        ENCODE,
+        rf"storage|number of|count|three digits|two bytes|{OVERLONG}|{_LENGTH}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16",
+    ),
+    Mistake(
+        "each-ax-as-length",
+        DECODE,
+        rf"storage|begins?\b|first|count|\brun|{_LENGTH}|{CUT}",
+        f"{_BEHIND_FF} {_LENGTH_MISREAD} utf-inf-8/beyond-utf-16 utf-inf-8/leading-and-trail-apart",
     ),
 )
 
@@ -2457,6 +2649,34 @@ BOCU_1 = (
         rf"\bDEL\b|\b0*7F\b|control|delete|direct|itself|difference|single|one byte|{STATE}",
         f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
     ),
+    Mistake(
+        "21-read-upward",
+        DECODE,
+        rf"\b21\b|2DD0[CD]|four bytes|lead|first byte|negativ|sign|offset|far|large|below|smaller|row|difference|down|{LIMIT}"
+        rf"|{_ABOVE}",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "beyond-2dd0b-in-one-byte",
+        ENCODE,
+        rf"\bFE\b|2DD0[BC]|four bytes|one byte|lead|trail|\bfar|large|row|difference|{_SHORTER}|{_ABOVE}",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1} bocu-1/reset-not-emitted"
+        " bocu-1/reset-breaks-order",
+    ),
+    Mistake(
+        "ranges-without-their-ends",
+        BOTH,
+        rf"hiragana|unihan|hangul|ideograph|3040|309F|4E00|9FA5|AC00|D7A3|3070|7711|C1D1|\bends?\b|first|last|{STATE}|middle"
+        r"|cent(er|re)|\bblock|boundar|difference",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
+    Mistake(
+        "59094-for-59049",
+        DECODE,
+        rf"three bytes|four bytes|several bytes|multipl|weight|square|243|base|first trail|trail|digit|lead|\b(2[1-4]|F[B-E])\b"
+        rf"|2911|difference|\bfar|large|too (large|high|big|small|low)|row|{LIMIT}|{_ABOVE}",
+        f"{_SAME} {_DIGITS_OF_BOCU_1} {_STATE_OF_BOCU_1} {_DIFFERENCES_OF_BOCU_1}",
+    ),
 )
 
 _HALF = "ascii/symbols-after-letters cp437/ascii-half iso-8859/ascii-half"
@@ -2846,5 +3066,36 @@ SINGLE_BYTES = (
         " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
         f" ascii/symbols-after-letters common/any-length common/map-both-ways {_FIRST}",
         ("ascii-parity",),
+    ),
+    Mistake(
+        "lacking-as-ff",
+        ENCODE,
+        rf"\bFF\b|replac|substitut|accepts|lacks|not found|minus|negativ|ill-formed|instead of reject|{LIMIT}|{_ABOVE}",
+        f"{_VALUES} ascii/other-letters ascii/seven-bits ascii/delete cp437/other-characters cp437/pictures-not-encoded"
+        f" iso-8859/other-characters iso-8859/part-decides iso-8859/unassigned common/any-length {_FIRST}",
+    ),
+    Mistake(
+        "c1-from-the-end",
+        DECODE,
+        r"C1|control|\b0*[89][0-9A-F]\b|E0|\bFF\b|upper half|letters?\b|table|last|unassigned|no (byte|place)|cells?\b|60\b",
+        f"{_UPPER} iso-8859/c1-controls iso-8859/cyrillic iso-8859/unassigned iso-8859/one-byte common/map-both-ways"
+        f" common/any-length {_FIRST}",
+        _PARTS,
+    ),
+    Mistake(
+        "parity-carried-on",
+        ENCODE,
+        rf"parity|bits?\b|bit 7|\bodd\b|\beven\b|{STATE}|second|text|whole|behind|several|sum|\badd",
+        f"{_PARITY} ascii/parity-checked ascii/one-byte ascii/control-characters ascii/delete ascii/digits ascii/uppercase"
+        " ascii/lowercase ascii/symbols-before-digits ascii/symbols-after-digits ascii/symbols-between-cases"
+        " ascii/symbols-after-letters common/any-length common/map-both-ways common/initial-state",
+        ("ascii-parity",),
+    ),
+    Mistake(
+        "z-carons-exchanged",
+        BOTH,
+        r"\b0*(AE|BE|AC|BC|DE|FE|B4|B8|17[DE])\b|caron|swap|exchang|case|letters?\b",
+        f"{_UPPER} iso-8859/one-byte common/map-both-ways",
+        tuple(f"iso-8859-{part}" for part in (2, 4, 10, 13, 15, 16)),
     ),
 )
