@@ -119,3 +119,22 @@ def test_to_end_at_a_fault_and_to_take_it_are_two_mistakes() -> None:
         "encode accepts a value that the encoding lacks, and ends there",
         "decode accepts a surrogate",
     ]
+
+
+class LongFormsOfAscii(Wrapped):
+    """It rejects longer forms than needed only if they are of ASCII."""
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        for size, lead, bits in ((4, 0xF0, 0x07), (3, 0xE0, 0x0F)):
+            for at in range(len(data) - size + 1):
+                some = data[at : at + size]
+                trails = [byte & 0x3F for byte in some[1:] if byte & 0xC0 == 0x80]
+                value = sum(byte << 6 * place for place, byte in enumerate(reversed([some[0] & bits, *trails])))
+                if some[0] & ~bits & 0xFF == lead and len(trails) == size - 1 and 0x7F < value < (0x800, 0x10000)[size - 3]:
+                    return [*self.decode(data[:at]), value, *self.decode(data[at + size :])]
+        return super().decode(data)
+
+
+def test_longer_forms_are_told_as_such_whatever_their_values_are() -> None:
+    (cause,) = diagnosed("utf-8", LongFormsOfAscii("utf-8"))
+    assert without_counts(cause) == "decode accepts a longer form than needed, of a value above 7F"

@@ -74,6 +74,11 @@ def ill_formed(
         return
     if reason == "overlong":
         yield Condition(f"{words} for the last value below those of its length", partial(_is_just_below, encoding))
+        for end in ENDS:
+            low = RangeSet(((0, end),))
+            yield Condition(f"{words}, of a value up to {end:X}", is_value(low, reason))
+            yield Condition(f"{words}, of a value above {end:X}", is_value(low.complement(), reason))
+        return
     for first, last in encoding.values.complement().ranges:
         gap = RangeSet(((first, last),))
         yield Condition(f"a value above {first - 1:X}" if last == inf else f"a value of {gap}", is_value(gap, reason))
