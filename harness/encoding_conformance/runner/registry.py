@@ -61,7 +61,7 @@ def find(selector: str) -> Implementation:
     if folder.name == manifest.FILE:
         folder = folder.parent
     if (folder / manifest.FILE).is_file():
-        return manifest.read(folder)
+        return manifest.read(folder, f"./{folder}" if str(folder) in own_names else "")
     if folder.is_file():
         raise WrongUsage(f"{folder} is a file; expected the folder that has {manifest.FILE}")
     if folder.is_dir():
