@@ -79,18 +79,31 @@ def let_go() -> None:
             ctypes.CDLL(None).malloc_trim(0)
 
 
-def pytest_collection_finish() -> None:
+GROWN = 40 << 20
+"""The bytes by which a process may grow over what it has after the collection before it gives memory back."""
+
+COLLECTED = pytest.StashKey[int]()
+
+
+def taken_now() -> int:
+    """Returns the bytes of memory that this process has."""
+    return psutil.Process().memory_info().rss
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
     let_go()
     gc.freeze()  # so that the collections between modules of tests look only at what these made
+    session.config.stash[COLLECTED] = taken_now()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    """A worker does not keep what a module of tests has loaded. Until here, pytest keeps the fixtures of the last test."""
+    """A worker does not keep what a module of tests has loaded, nor what a few large tests of one have. Until here, pytest keeps
+    the fixtures of the last test."""
     try:
         return (yield)
     finally:
-        if not nextitem or nextitem.path != item.path:
+        if not nextitem or nextitem.path != item.path or taken_now() > item.config.stash[COLLECTED] + GROWN:
             let_go()
 
 
