@@ -22,8 +22,8 @@ _MOST = 64
 
 class StateAt(NamedTuple):
     """The state of an encoding at a part of an input, and the value that set it: None at the beginning and after a reset.
-    `kept` is whether values behind that one have left it as it was, `before` is another state in which it was reset, `reset_by`
-    the value that reset it, and `by_byte` whether a byte did so that stands for no value."""
+    `kept` is whether values behind that one have left it as it was, `before` is the state before a reset if that
+    was another one, `reset_by` the value that reset it, and `by_byte` whether a byte did so that stands for no value."""
 
     value: object
     setter: int | None = None

@@ -72,7 +72,7 @@ def _are_near(one: Mistake, other: Mistake) -> bool:
 
 
 def _placing(encoding: Encoding, found: Iterable[Mistake], case: Case) -> list[Mistake]:
-    """Returns the mistakes that consist in reporting another place than that of the fault, if it is the one that was reported."""
+    """Returns the mistakes that report another place instead of the fault, if a case reports the same place."""
     placing = [each for each in found if each.main.effect == Effect.OFFSET and not each.rule]
     return [each for each in placing if is_misplaced(encoding, case, {each.main.kind: each.made})]
 

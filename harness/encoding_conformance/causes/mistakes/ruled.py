@@ -17,7 +17,6 @@ from encoding_conformance.causes.rules.rule import ANYWHERE, EVERY_VALUE, Rule, 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded
-from encoding_conformance.models import model_of
 
 _FEW = 0.1
 """The share of the cases that rules need not cover."""
@@ -42,7 +41,7 @@ def with_rules(
     """Yields the mistakes that show with one signature: one for each rule if a few rules say clearly what is wrong, and otherwise
     one of which no rule is known. The last one takes the cases that no rule covers. `known` are the rules of the other operation,
     and if it is `halved`, high and low surrogates may be two mistakes."""
-    if model_of(asked.encoding).reach == 1 and (exchanged := exchanged_values(asked.encoding, cases)):
+    if exchanged := exchanged_values(asked.encoding, cases):
         yield Mistake([Sign(signature, exchanged)], [case for case in cases if exchanged.covers(case)])
         cases = _not_reached([exchanged], cases)
     rules, groups = _rules_or_groups(asked.encoding, signature, cases, passed)

@@ -8,11 +8,14 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Result
 from encoding_conformance.core.ranges import RangeSet
-from encoding_conformance.models import permitted
+from encoding_conformance.models import model_of, permitted
 
 
 def exchanged_values(encoding: Encoding, cases: Sequence[Case]) -> Rule | None:
-    """Returns the rule of two values that an operation takes for each other; None if there are none, or more."""
+    """Returns the rule of two values of a table of single bytes that an operation takes for each other; None if there are none,
+    or more. In other encodings, two values may be exchanged by chance, as in the other byte order."""
+    if model_of(encoding).reach != 1:
+        return None
     alone = [case for case in cases if len(case.subjects) == 1 and case.subjects[0].before == case.subjects[0].behind == 0]
     taken = {case.subjects[0].value: _value_of(encoding, case.got) for case in alone if isinstance(case.expected, Result)}
     values = sorted(value for value, other in taken.items() if value is not None and other != value == taken.get(other))

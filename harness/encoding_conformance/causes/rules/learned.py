@@ -163,14 +163,14 @@ class _Search:
         return list(dict.fromkeys(self._of_a_kind(rule, found) for rule in found)), rest.bit_count()
 
     def _of_a_kind(self, rule: Rule, found: Sequence[Rule]) -> Rule:
-        """Returns a rule about a kind of values if it tells all that one about a range tells and no other rule does, or the rule
-        itself."""
+        """Returns a rule about a kind of values that tells what, of some rules, only one about a range tells; the rule itself if
+        there is none."""
         others = reduce(or_, (self._covers[each] for each in found if each is not rule), 0)
-        own = self._covers[rule] & ~others
+        own = self._covers[rule] & ~others if rule.subject.takes == Takes.A_RANGE else 0
         kinds = (
             each
             for each, mask in self._covers.items()
-            if rule.subject.takes == Takes.A_RANGE and each.subject.is_of_a_kind and each.place is rule.place and not own & ~mask
+            if own and each.subject.is_of_a_kind and each.place is rule.place and not own & ~mask
         )
         return next((each for each in kinds if not self.is_contradicted(each)), rule)
 

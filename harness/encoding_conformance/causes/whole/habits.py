@@ -72,8 +72,7 @@ Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 class Habit(NamedTuple):
     """What an operation does to texts, in words, and the requirement that this breaks, or none if it depends on the encoding.
-    `does` returns the outcomes of a case that
-    would follow; none if the habit makes no difference."""
+    `does` returns the outcomes of a case that would follow; none if the habit makes no difference."""
 
     kind: Kind
     words: str
@@ -87,8 +86,7 @@ class Habit(NamedTuple):
     """What the adapter seems to do, as a question."""
     asks: Callable[[Case], Sequence[Permitted]] | None = None
     """Does the same as `does`, and adds what the operation gives for the text that it seems to see, with whatever else it does
-    wrong there. That takes longer, so it is for a habit that is likely."""
-
+    wrong there. That takes longer, so only likely habits do it."""
     in_well_formed: bool = True
     """Whether it must show in well-formed input."""
 
@@ -109,7 +107,8 @@ class Habit(NamedTuple):
         return _is_wrong_answer(case) and any(follows for _, follows in self.followed([case]))
 
     def shows(self, failed: Sequence[Case], cases: Sequence[Case]) -> int:
-        """Returns the number of cases that show it; 0 if they are too few, if none is well-formed, or if others contradict it."""
+        """Returns the number of cases that show it; 0 if they are too few, if others contradict it, or if none is
+        well-formed although it must show there."""
         if not any(map(self.explains, spread(failed, _TRIED))):
             return 0
         followed = self.followed(cases)
