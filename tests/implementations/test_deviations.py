@@ -8,7 +8,7 @@ import pytest
 from project import suite
 
 from encoding_conformance.adapters.manifest import Declaration, Implementation, read_outcomes
-from encoding_conformance.checks.catalogue import CHECKS, ON_REQUEST, served_by
+from encoding_conformance.checks.catalogue import CHECKS, served_by
 from encoding_conformance.core.identity import Id, IdKind, check_id, read_id
 from encoding_conformance.core.verdict import Deviation, DeviationKind
 from encoding_conformance.models.known_outcome import IN_FILE
@@ -22,7 +22,7 @@ def checks() -> dict[str, frozenset[str]]:
     return {
         str(check_id(encoding, name)): frozenset(served_by(name, encoding, suite().requirements))
         for encoding in suite().encodings
-        for name in (*CHECKS, *ON_REQUEST)
+        for name in CHECKS
     }
 
 

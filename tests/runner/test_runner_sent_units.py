@@ -8,7 +8,6 @@ from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.running import Running, do_share
 from encoding_conformance.runner.sent_units import Units, packed
 from encoding_conformance.runner.slicing import Share
-from encoding_conformance.runner.unit import Parameters
 
 CODEC = "ascii = type('Codec', (), {'encode': lambda self, values: bytes(values), 'decode': lambda self, data: list(data)})()"
 
@@ -40,15 +39,3 @@ def test_a_worker_without_a_program_is_unfit(run: Running, monkeypatch: pytest.M
 def test_a_worker_with_another_version_of_an_implementation_is_unfit(run: Running) -> None:
     with pytest.raises(Unfit, match="mine is 7 there, and 8 here"):
         sent_work(run, {"mine": "8", "cpython": ""}).check()
-
-
-def test_a_worker_without_a_compiler_is_unfit_for_every_string(suite, manifest, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = manifest("mine", "library: ./x.so\nversion: '7'")
-    (folder / "x.so").touch()
-    found = registry.selected([str(folder)], suite.encodings)
-    run = Running(plan.units(suite, found, ["ascii"], Selection(("check/order",))), Parameters(every=1))
-    there = sent_work(run, {"mine": "7"})
-    there.check()
-    monkeypatch.setenv("CC", "no-such-compiler")
-    with pytest.raises(Unfit, match="--every needs a C compiler: no-such-compiler: No such file or directory"):
-        there.check()

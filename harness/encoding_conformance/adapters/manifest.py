@@ -110,8 +110,7 @@ class Support:
 @dataclass(frozen=True)
 class Implementation:
     """Anything that encodes or decodes, as its manifest describes it; what the manifest does not state is empty. `library` is the
-    path of a shared library from the manifest's folder; `in_bulk` is that of one that does the same and is asked billions of
-    cases, if the implementation is run in another way. `environment` has the variables that its process has in addition to
+    path of a shared library from the manifest's folder. `environment` has the variables that its process has in addition to
     those of the harness. `deviations_of` and `deviations_on` are the version and the platform that its known deviations were
     seen with. `requires_line` and `build_line` are the lines of these keys in the manifest. `selector` is its name on the command
     line. It is `named` if it was given there by its name or its path, and not only with all others."""
@@ -134,7 +133,6 @@ class Implementation:
     deviations_on: str = ""
     build: tuple[str, ...] = ()
     library: str = ""
-    in_bulk: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
     requires_line: int = 0
     build_line: int = 0

@@ -21,13 +21,6 @@ LEAKS = "no-state-leaks"
 """The check that no state is left over. Its laws permit what came before the operation that broke them."""
 
 
-EVERY_STRING = "every-string"
-"""The check that every string of some bytes is read as the tables say, which only `--every` asks for."""
-
-TRANSITIONS = "transitions"
-"""The check of each value behind each state, which only `--transitions` asks for."""
-
-
 @dataclass(frozen=True)
 class Check:
     """Laws that have one name. `laws` has one law for each kind of input that it gets (see `inputs`). `why_not` says why
@@ -165,45 +158,10 @@ _CHECKS = (
 CHECKS: Mapping[str, Check] = {check.name: check for check in _CHECKS}
 
 
-def _lacks_code_tables(encoding: Encoding) -> str:
-    from encoding_conformance.models.code_tables import lacks_code_tables  # few runs ask for it
-
-    return lacks_code_tables(encoding)
-
-
-def _lacks_transitions(encoding: Encoding) -> str:
-    from encoding_conformance.checks.transitions import lacks_transitions  # few runs ask for it
-
-    return lacks_transitions(encoding)
-
-
-_ON_REQUEST = (
-    Check(
-        EVERY_STRING,
-        round_trips.read_as_in_the_table.on("bytes"),
-        _lacks_code_tables,
-        "Every string of at most so many bytes is read as the specification's tables say.",
-    ),
-    Check(
-        TRANSITIONS,
-        round_trips.written_as_in_the_table.on("values"),
-        _lacks_transitions,
-        "Each value behind each state that a value leads to has the bytes of the specification's tables.",
-    ),
-)
-
-ON_REQUEST: Mapping[str, Check] = {check.name: check for check in _ON_REQUEST}
-"""Checks of billions of cases, which are asked only if an option of `conform run` says so. They demand what `layout` demands."""
-
-ASKED_BY = {EVERY_STRING: "--every N", TRANSITIONS: "--transitions"}
-"""The options of `conform run` that ask for these checks."""
-
-
 def served_by(check: str, encoding: str, requirements: Mapping[str, Requirement]) -> tuple[str, ...]:
     """Returns the requirements that a check serves in an encoding."""
-    serving = LAYOUT if check in ON_REQUEST else check
     return tuple(
         requirement.id
         for requirement in requirements.values()
-        if serving in requirement.checks and encoding in requirement.encodings
+        if check in requirement.checks and encoding in requirement.encodings
     )

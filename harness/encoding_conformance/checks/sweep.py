@@ -121,7 +121,7 @@ def sweep(kind: str, encoding: Encoding, limits: Limits) -> list[SweepPart]:
             # If each byte is a value, pairs are enough, because they show that a byte does not change the meaning of the next
             # one. Forms of two and three bytes begin and end within triples. There are too many strings for longer forms.
             longest = 3 if model_of(encoding).reach in (2, 3) else 2
-            short = [strings(encoding, size) for size in range(1, longest + 1)]
+            short = [_strings(encoding, size) for size in range(1, longest + 1)]
             return [*short, *_forms(encoding), *placed_sweep(kind, encoding, limits)]
         case _:
             return []
@@ -205,10 +205,10 @@ def _unencodable(encoding: Encoding) -> list[SweepPart]:
     return [SweepPart(_size(unencodable), _segments(LAST_CHARACTER + 1), segment, told=True, kinds=_ENCODES)]
 
 
-def strings(encoding: Encoding, size: int, alone: bool = False) -> SweepPart:
+def _strings(encoding: Encoding, size: int) -> SweepPart:
     """Returns a part of all strings of `size` bytes. Each single byte and each pair is a separate input, because there
-    are few of them. Of longer strings, those that must be accepted in any context are one input, unless each is to be `alone`."""
-    joins, told = size > 2 and not alone and encoding.claims("stateless"), _is_told(encoding)
+    are few of them. Of longer strings, those that must be accepted in any context are one input."""
+    joins, told = size > 2 and encoding.claims("stateless"), _is_told(encoding)
 
     def segment(index: int) -> Iterator[CaseGroup]:
         head = index.to_bytes(size - 1, "big")

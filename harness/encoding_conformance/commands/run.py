@@ -72,8 +72,6 @@ class Options:
     exhaustive: bool
     extra: int | None
     block: int | None
-    every: int | None
-    transitions: bool
     write_deviations: bool
     strict: bool
     verbose: bool
@@ -99,7 +97,7 @@ class Options:
     @property
     def parameters(self) -> Parameters:
         """The parameters of the run."""
-        return Parameters(self.seed, self.exhaustive, self.complete, self.every or 0, self.transitions)
+        return Parameters(self.seed, self.exhaustive, self.complete)
 
     def check(self) -> None:
         """Raises UsageError for options that contradict each other."""
@@ -155,18 +153,6 @@ class Options:
     type=click.IntRange(1, 4096),
     metavar="BYTES",
     help="With --complete: do so at each place of a block of so many bytes.",
-)
-@click.option(
-    "--every",
-    type=click.IntRange(1, 4),
-    metavar="N",
-    help="Also decode every string of at most N bytes, 4.3 billion for 4, with a loop in C; of implementations with a shared "
-    "library.",
-)
-@click.option(
-    "--transitions",
-    is_flag=True,
-    help="Also ask each value behind each state, such as 9.4 billion in BOCU-1: all of a shared library, and some of others.",
 )
 @click.option(
     "--write-deviations",
@@ -282,12 +268,7 @@ def _planned(options: Options) -> tuple[Suite, list[Unit]]:
         if others := set(selectors) - set(registry.names()):  # a report does not say where they are
             raise click.UsageError(f"the report has failures of {', '.join(sorted(others))}; give the folder with -i")
     implementations = without_missing(registry.selected(selectors, suite.encodings))
-    on_request = options.parameters.on_request
-    units = plan.units(suite, implementations, options.encodings, options.selection, on_request)
-    if on_request:
-        from encoding_conformance.runner import bulk
-
-        bulk.prepare(on_request, units)
+    units = plan.units(suite, implementations, options.encodings, options.selection)
     if again and not (units := plan.narrowed(units, again.has)):
         click.echo("Nothing that is selected failed in that report, so nothing is asked.")
     return suite, units

@@ -5,7 +5,6 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation
-from encoding_conformance.checks.catalogue import ON_REQUEST
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
@@ -98,14 +97,12 @@ def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome 
 
 
 def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> Verdict:
-    """Returns the verdict. A failure with its declared outcome becomes a skip, and one with another outcome says so. The skip of
-    a check on request also says how many cases differ."""
+    """Returns the verdict. A failure with its declared outcome becomes a skip, and one with another outcome says so."""
     if verdict.status != Status.FAIL:
         return verdict
     if excuses := excusing(declarations, encodings, verdict):
         deviation = excuses[0].deviation
-        counts = f"; {verdict.reason}" if verdict.id.name in ON_REQUEST else ""
-        return verdict._replace(status=Status.SKIP, reason=f"{deviation}{counts}", ground=Ground.DEVIATION, deviation=deviation)
+        return verdict._replace(status=Status.SKIP, reason=str(deviation), ground=Ground.DEVIATION, deviation=deviation)
     if not (otherwise := _deciding(declarations, verdict.id)):
         return verdict
     return verdict._replace(declared=_known_text(otherwise[0], verdict))
@@ -157,8 +154,7 @@ def stale(
         gone = []
         for index, pattern in enumerate(declaration.ids):
             meant = [id for id, text in texts if fnmatchcase(text, pattern.text)]
-            asked = [id for id in meant if id in seen or id.name not in ON_REQUEST] or meant
-            if all(id in seen and declaration not in failed.get(id, ()) for id in asked):
+            if all(id in seen and declaration not in failed.get(id, ()) for id in meant):
                 otherwise = any(id in failed for id in meant)
                 needed = any(id in failed and not failed[id] for id in meant)
                 gone.append(_Gone(pattern, PatternIndex(entry, index), meant, otherwise, needed))

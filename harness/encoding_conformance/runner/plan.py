@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Askable
-from encoding_conformance.checks.catalogue import ASKED_BY, CHECKS, ON_REQUEST
+from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.limits import Limits
@@ -90,10 +90,8 @@ def units(
     implementations: Sequence[Implementation],
     encodings: Sequence[str],
     selection: Selection = EVERYTHING,
-    on_request: Collection[str] = (),
 ) -> list[Unit]:
-    """Returns the units of a run that are not empty, with these checks on request. Raises WrongUsage if a pattern matches
-    nothing, or nothing is selected."""
+    """Returns the units of a run that are not empty. Raises WrongUsage if a pattern matches nothing, or nothing is selected."""
     must_be_known(encodings, suite.encodings)
     offered = [
         (each, id)
@@ -111,7 +109,7 @@ def units(
                 near = suggestion(pattern.strip("*"), _like(pattern, all_ids.values()), "`conform list vectors` shows the ids")
                 raise WrongUsage(f"{option} {pattern!r} matches no vector or check; {near}")
     vectors = {id: [each for each in suite.ids_of(id) if each in selection] for id in all_ids}
-    checks = {id: tuple(name for name in (*CHECKS, *on_request) if str(check_id(id, name)) in selection) for id in all_ids}
+    checks = {id: tuple(name for name in CHECKS if str(check_id(id, name)) in selection) for id in all_ids}
     found = []
     for each, id in offered:
         selected = (suite.by_encoding[id][vector] for vector in vectors[id])
@@ -120,8 +118,6 @@ def units(
         if asked or checks[id]:
             found.append(Unit(each, suite.encodings[id], asked, checks[id], suite))
     if not found:
-        if unasked := [name for name in ON_REQUEST if any(str(check_id(id, name)) in selection for id in all_ids)]:
-            raise WrongUsage(f"{' and '.join(unasked)}: only an option asks for it; add {ASKED_BY[unasked[0]]}")
         raise WrongUsage("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
 
@@ -176,7 +172,7 @@ def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
 
 def id_texts(suite: Suite, encoding: str) -> list[str]:
     """Returns the texts of the ids of all verdicts on an encoding. This does not make the vectors."""
-    return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in (*CHECKS, *ON_REQUEST))]
+    return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
 
 
 def repeat_command(unit: Unit, id: str = "", seed: int = 0, options: Sequence[str] = (), command: str = "run") -> str:

@@ -11,7 +11,6 @@ from encoding_conformance.adapters.cluster_work import Unfit, pack
 from encoding_conformance.adapters.installation import failure_to_build, version_of
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.sent_folder import SentFolder, found, sent
-from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner.running import Running, do_share
 from encoding_conformance.runner.slicing import Done, Share, Sliced
@@ -58,16 +57,9 @@ class Units:
         self._there: set[str] = set()
 
     def check(self) -> None:
-        """Raises Unfit if an implementation is missing here, or is another one, or if what a long run needs is missing."""
+        """Raises Unfit if an implementation is missing here, or is another one."""
         for name in self._implementations:
             self._find(name)
-        if on_request := self._run.parameters.on_request:
-            from encoding_conformance.runner.bulk import prepare
-
-            try:
-                prepare(on_request, [unit for unit in self._run.units if unit.name in self._there])
-            except HarnessError as error:
-                raise Unfit(str(error)) from None
 
     def do(self, share: Share, tell: Tell) -> Done | Sliced:
         """Returns what a share gives. Raises Unfit."""

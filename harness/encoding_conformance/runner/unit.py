@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from encoding_conformance.adapters.question import Question
 from encoding_conformance.adapters.testee import Askable, Testee
-from encoding_conformance.checks.catalogue import CHECKS, EVERY_STRING, GROWTH, ON_REQUEST, TRANSITIONS, Check, served_by
+from encoding_conformance.checks.catalogue import CHECKS, GROWTH, Check, served_by
 from encoding_conformance.checks.drive import asked_by, blamed, judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
@@ -35,20 +35,14 @@ from encoding_conformance.runner.laws import LawRunner, Sweep, Window, tape_of
 from encoding_conformance.runner.plan import Unit, completed, repeat_command
 from encoding_conformance.runner.slicing import AskSlice, Slice, Sliced, Tell, tell_nobody
 
-if TYPE_CHECKING:
-    from encoding_conformance.runner.bulk import BulkRun
-
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of a run. `every` is the most bytes of strings that are all asked, or 0. Without `taped`, every law is run,
-    with the same verdicts."""
+    """The parameters of a run. Without `taped`, every law is run, with the same verdicts."""
 
     seed: int = 0
     exhaustive: bool = False
     complete: Complete | None = None
-    every: int = 0
-    transitions: bool = False
     taped: bool = True
 
     @property
@@ -60,20 +54,11 @@ class Parameters:
             yield from ("--complete", str(self.complete.extra))
             if self.complete.block:
                 yield from ("--blocks", str(self.complete.block))
-        if self.every:
-            yield from ("--every", str(self.every))
-        if self.transitions:
-            yield "--transitions"
 
     @property
     def long(self) -> bool:
         """Whether something is asked in slices."""
         return any(self.options)
-
-    @property
-    def on_request(self) -> tuple[str, ...]:
-        """The checks that are asked only on request."""
-        return (EVERY_STRING,) * bool(self.every) + (TRANSITIONS,) * self.transitions
 
 
 STANDARD = Parameters()
@@ -168,7 +153,7 @@ class UnitRun:
     def _checks(self, names: Sequence[str]) -> Iterator[Verdict]:
         for name in names:
             start = perf_counter()
-            verdict = self._check(CHECKS.get(name) or ON_REQUEST[name])
+            verdict = self._check(CHECKS[name])
             self.seconds = perf_counter() - start
             yield verdict
 
@@ -180,8 +165,6 @@ class UnitRun:
     def _check(self, check: Check) -> Verdict:
         if why_not := check.why_not(self.unit.encoding):
             return self._verdict(check, Judgement(Status.SKIP, f"does not apply: {why_not}", ground=Ground.PROPERTY))
-        if check.name in ON_REQUEST:
-            return self._on_request(check)
         if check.feature and check.feature not in self._testee.features(self.unit.encoding.id):
             lacks = f"the implementation offers no {check.feature}"
             return self._verdict(check, Judgement(Status.SKIP, lacks, ground=Ground.FEATURE))
@@ -204,26 +187,9 @@ class UnitRun:
     def _sweep(self, check: Check) -> Sweep:
         return Sweep(check, self._runner, self.parameters.taped, self.parameters.exhaustive, self.parameters.complete)
 
-    def _in_bulk(self, check: Check) -> BulkRun:
-        from encoding_conformance.runner.bulk import BulkRun  # few runs ask for it
-
-        sweep = Sweep(check, self._runner, self.parameters.taped, exhaustive=False)
-        return BulkRun(self.unit, check, sweep, self.tell, self.ask)
-
     def sliced(self, slice: Slice) -> Sliced:
         """Returns what a slice gives."""
-        if slice.check in CHECKS:
-            return self._sweep(CHECKS[slice.check]).sliced(slice, lambda: self._asked)
-        return self._in_bulk(ON_REQUEST[slice.check]).sliced(slice)
-
-    def _on_request(self, check: Check) -> Verdict:
-        from encoding_conformance.runner.bulk import why_not
-
-        if reason := why_not(check, self.unit):
-            return self._verdict(check, Judgement(Status.SKIP, reason, ground=Ground.FEATURE))
-        run = self._in_bulk(check)
-        asked = run.every_string(self.parameters.every) if check.name == EVERY_STRING else run.transitions(self.parameters.seed)
-        return self._judged(check, asked.found, asked.told, self.parameters.options, asked.told)
+        return self._sweep(CHECKS[slice.check]).sliced(slice, lambda: self._asked)
 
     def _judged(
         self,
@@ -231,21 +197,18 @@ class UnitRun:
         found: Found | Wrong,
         held: str,
         options: Iterable[str] = (),
-        extent: str = "",
     ) -> Verdict:
-        """Returns the verdict on a check, given what was found with these options: nothing if it `held`. The `extent` says, if
-        something is wrong, how much is."""
+        """Returns the verdict on a check, given what was found with these options: nothing if it `held`."""
         match found:
             case None:
                 return self._verdict(check, Judgement(Status.PASS, held))
             case NotAsked():
                 return self._verdict(check, judge_unanswered(found))
             case Counterexample():
-                verdict = self._broken(check, found, tuple(options))
+                return self._broken(check, found, tuple(options))
             case Wrong(text):
                 rerun = self._rerun(check, tuple(options))
-                verdict = self._verdict(check, Judgement(Status.FAIL, text), pointers=Pointers(law=check.text, rerun=rerun))
-        return verdict._replace(reason="; ".join(filter(None, (verdict.reason, extent))))
+                return self._verdict(check, Judgement(Status.FAIL, text), pointers=Pointers(law=check.text, rerun=rerun))
 
     def _rerun(self, check: Check, options: Sequence[str]) -> str:
         return repeat_command(self.unit, str(check_id(self.unit.encoding.id, check.name)), self.parameters.seed, options)
