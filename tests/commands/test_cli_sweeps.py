@@ -1,12 +1,9 @@
-"""Exhaustive runs as a user sees them: what was swept, how far it is, and the smallest case with how to repeat it."""
+"""Exhaustive runs as a user sees them: what was swept, and the smallest case with how to repeat it."""
 
 import json
 import shlex
 
 import pytest
-
-from encoding_conformance.checks.sweep import Workload
-from encoding_conformance.report.console import Sweeps, duration, progress
 
 LET_THROUGH = """
 class Latin1:
@@ -42,30 +39,6 @@ def test_a_single_unencodable_value_let_through_is_told_and_repeated(conform, ma
     _, *rerun = shlex.split(ended.stdout.partition("  rerun  ")[2].splitlines()[0])
     assert rerun[-1] == "--exhaustive"
     assert conform(*rerun).stdout == ended.stdout
-
-
-def test_a_long_sweep_is_told_beforehand_and_by_quarters(capsys) -> None:
-    sweeps = Sweeps(progress(1))
-    for done in range(0, 1001, 50):
-        sweeps.tell("x, kim: layout", done, Workload(1000, 90.0))
-    assert capsys.readouterr().err.splitlines() == [
-        "x, kim: layout sweeps 1,000 cases, in about 90 s",
-        "x, kim: layout has swept 250 of 1,000 cases",
-        "x, kim: layout has swept 500 of 1,000 cases",
-        "x, kim: layout has swept 750 of 1,000 cases",
-    ]
-
-
-def test_a_short_sweep_is_not_told(capsys) -> None:
-    sweeps = Sweeps(progress(1))
-    for done in (0, 500, 1000):
-        sweeps.tell("x, kim: layout", done, Workload(1000, 3.0))
-    assert capsys.readouterr().err == ""
-
-
-@pytest.mark.parametrize(("seconds", "text"), [(15, "15 s"), (99, "99 s"), (100, "2 min"), (600, "10 min")])
-def test_a_duration_is_in_a_unit_that_suits_it(seconds: float, text: str) -> None:
-    assert duration(seconds) == text
 
 
 LENIENT = """

@@ -20,7 +20,6 @@ from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from workshop.museum.entry import MEMORY, Entry, entries
 from workshop.museum.found import read
-from workshop.museum.measure import measured
 from workshop.museum.models import models
 from workshop.museum.page import page
 from workshop.museum.plug_in import write
@@ -109,11 +108,3 @@ def replacing(entry: Entry) -> Replacing:
         Substitute(parse_number(decode["value"]), Per(decode["per"])) if decode else None,
         parse_number(stated["encode"]["value"]) if "encode" in stated else None,
     )
-
-
-@pytest.mark.slow
-def test_a_cluster_finds_what_one_machine_finds() -> None:
-    some = [entry for entry in entries().values() if not entry.unmodelled and entry.encoding == "ascii"][:2]
-    found = measured(some, 1)
-    assert [bool(each.failures) for each in found.values()] == [True] * 2
-    assert measured(some, "local:1") == found

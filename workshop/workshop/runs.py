@@ -51,9 +51,9 @@ class NotRun(Exception):
     """The command ended without a whole report. The message says why, or is what it printed."""
 
 
-def run(folders: Sequence[Path], jobs: int | str, without: Sequence[str] = (), encodings: Sequence[str] = ()) -> dict[str, Run]:
+def run(folders: Sequence[Path], jobs: int, without: Sequence[str] = (), encodings: Sequence[str] = ()) -> dict[str, Run]:
     """Returns what a run says of the plug-ins in these folders, by their names, which are those of the folders. `jobs` is their
-    number, or the address of a Dask cluster. `without` are patterns of ids that are not asked. Raises NotRun if the run ends
+    number. `without` are patterns of ids that are not asked. Raises NotRun if the run ends
     before its report does, or if a plug-in has an error."""
     runs = run_with_errors(folders, jobs, without, encodings)
     if errors := [each.error for each in runs.values() if each.error]:
@@ -62,7 +62,7 @@ def run(folders: Sequence[Path], jobs: int | str, without: Sequence[str] = (), e
 
 
 def run_with_errors(
-    folders: Sequence[Path], jobs: int | str, without: Sequence[str] = (), encodings: Sequence[str] = ()
+    folders: Sequence[Path], jobs: int, without: Sequence[str] = (), encodings: Sequence[str] = ()
 ) -> dict[str, Run]:
     """Does the same, but returns the errors too. If there are `encodings`, only these are asked."""
     if not folders:
@@ -74,8 +74,7 @@ def run_with_errors(
             *(part for each in without for part in ("--not", each)),
             *(part for each in encodings for part in ("-e", each)),
         ]
-        where = ["--dask", jobs] if isinstance(jobs, str) else ["--jobs", str(jobs)]
-        command = [sys.executable, "-m", "encoding_conformance", "run", *chosen, "--json", str(report), *where]
+        command = [sys.executable, "-m", "encoding_conformance", "run", *chosen, "--json", str(report), "--jobs", str(jobs)]
         done = subprocess.run(command, capture_output=True, text=True)
         runs = {folder.name: Run() for folder in folders}
         if not report.is_file() or not _gather(_lines(report), runs):

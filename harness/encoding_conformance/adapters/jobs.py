@@ -10,12 +10,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from multiprocessing.queues import SimpleQueue
-from threading import Thread
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 from uuid import uuid4
 
 import psutil
@@ -26,8 +25,14 @@ FORK = multiprocessing.get_context("fork")
 MARK = "CONFORM_TESTEE"
 """The environment variable that has the mark."""
 
+Result = TypeVar("Result")
+
 _ROUNDS = 20
 """How often to look again, because processes may fork while others are ended."""
+
+
+class Lost(Exception):
+    """The process that did a piece of work ended before it was done. The message says which."""
 
 
 @contextmanager
@@ -43,64 +48,22 @@ def pool(jobs: int, begin: Callable[..., None] = become_job, *given: Any) -> Ite
             raise
 
 
-Do = Callable[[Any, Callable[..., None]], Any]
-"""Does a piece of some work, and calls a function with the progress."""
+def submit(executor: Executor, function: Callable[..., Result], *given: Any) -> Callable[[], Result]:
+    """Submits work to a pool, and returns a function that returns its result. This function raises Lost if a job was ended from
+    outside, which ends the whole pool."""
+    try:
+        return partial(_result, executor.submit(function, *given))
+    except BrokenProcessPool as broken:
+        lost = Future[Result]()
+        lost.set_exception(broken)
+        return partial(_result, lost)
 
 
-class Jobs:
-    """Processes of this machine that do pieces of work. `lost` says why a piece of work was not done."""
-
-    lost = "a job of the harness was ended from outside"
-
-    def __init__(self, executor: ProcessPoolExecutor, told: SimpleQueue[tuple[Any, ...]]):
-        self._executor = executor
-        self._told = told
-
-    def submit(self, name: str, piece: Any) -> Any:
-        """Returns a future for what a piece gives. After a job was lost, there are no others."""
-        try:
-            return self._executor.submit(_do_piece, piece)
-        except BrokenProcessPool as broken:
-            lost = Future[Any]()
-            lost.set_exception(broken)
-            return lost
-
-    def result(self, future: Any) -> Any:
-        """Returns what a piece gave; None if the job was lost."""
-        try:
-            return future.result()
-        except BrokenProcessPool:
-            return None
-
-    def listen(self, tell: Callable[..., None]) -> None:
-        """Calls `tell` with the progress of pieces, from another thread, as long as this process lives."""
-        Thread(target=self._pass_on, args=(tell,), daemon=True).start()
-
-    def _pass_on(self, tell: Callable[..., None]) -> None:
-        while True:
-            tell(*self._told.get())
-
-
-@contextmanager
-def jobs_for(do: Do, jobs: int) -> Iterator[Jobs]:
-    """A context with so many jobs, which begin with the first piece of work."""
-    told = FORK.SimpleQueue()
-    with pool(jobs, _begin, do, told) as executor:
-        yield Jobs(executor, told)
-
-
-_DO: Do
-_TOLD: SimpleQueue[tuple[Any, ...]]
-
-
-def _begin(do: Do, told: SimpleQueue[tuple[Any, ...]]) -> None:
-    global _DO, _TOLD
-    become_job()
-    _DO, _TOLD = do, told
-
-
-def _do_piece(piece: Any) -> Any:
-    return _DO(piece, lambda *progress: _TOLD.put(progress))
+def _result(future: Future[Result]) -> Result:
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        raise Lost("a job of the harness was ended from outside") from None
 
 
 def new_mark() -> str:

@@ -81,13 +81,6 @@ class SweepPart:
         return chain.from_iterable(map(self.segment, indexes))
 
 
-class Workload(NamedTuple):
-    """The size of a sweep: the number of its cases and, if it is long, an estimate of the seconds."""
-
-    cases: int
-    seconds: float = 0.0
-
-
 def halved(found: Counterexample, ask: Callable[[CaseGroup], Found]) -> Counterexample:
     """Returns a counterexample with as few consecutive cases as possible. `found` has a group of cases as its input.
 

@@ -47,7 +47,7 @@ from encoding_conformance.fuzz.rerun import CannotAsk
 from encoding_conformance.fuzz.store import TEXT, Store
 from encoding_conformance.fuzz.supervisor import Found, Pulse, Unable
 from encoding_conformance.fuzz.triage import causes_of, rerun, with_known_deviation
-from encoding_conformance.report.console import console, duration, show_cause
+from encoding_conformance.report.console import console, show_cause
 from encoding_conformance.report.example import labelled
 from encoding_conformance.report.failure import by_unit
 from encoding_conformance.runner import plan, registry
@@ -387,11 +387,11 @@ def show_causes(screen: Console, unit: Unit, findings: Mapping[Path, Finding]) -
 
 def _summary(tally: Tally) -> str:
     """Returns the progress of a campaign on one line."""
-    done = f"{duration(tally.seconds)}: {tally.executions:,} executions, {tally.rate:,.0f}/s, corpus {tally.corpus:,}"
+    done = f"{_duration(tally.seconds)}: {tally.executions:,} executions, {tally.rate:,.0f}/s, corpus {tally.corpus:,}"
     kinds = ", ".join(f"{count} {kind}" for kind in FindingKind if (count := tally.kinds[kind]))
     if not kinds:
         return f"{done}, no findings"
-    return f"{done}, {counted(tally.kinds.total(), IdKind.FINDING)}: {kinds}, the last {duration(tally.since_last)} ago"
+    return f"{done}, {counted(tally.kinds.total(), IdKind.FINDING)}: {kinds}, the last {_duration(tally.since_last)} ago"
 
 
 def _statistics(tally: Tally) -> str:
@@ -405,3 +405,8 @@ def _statistics(tally: Tally) -> str:
         "units": [tally.figures(index) for index in sorted(tally.progress)],
     }
     return json.dumps(figures) + "\n"
+
+
+def _duration(seconds: float) -> str:
+    """Returns a duration in a suitable unit, such as `40 s` or `3 min`."""
+    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from rich.progress import Progress
@@ -32,22 +33,18 @@ from encoding_conformance.commands.arguments import (
     vectors_option,
     without_missing,
 )
-from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 from encoding_conformance.data_files.suite import Suite, edition
-from encoding_conformance.report.console import ProgressLines, Screen, Sweeps, progress, without
+from encoding_conformance.report.console import ProgressLines, Screen, progress, without
 from encoding_conformance.report.jsonlines import JsonLines
 from encoding_conformance.report.reading import EarlierFailures
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection, Unit, largest
 from encoding_conformance.runner.registry import outdated
-from encoding_conformance.runner.running import Running
+from encoding_conformance.runner.running import Elsewhere, Running
 from encoding_conformance.runner.unit import Parameters
-
-if TYPE_CHECKING:
-    from encoding_conformance.report.resuming import CutOff, Noted
 
 ON_GITHUB = os.environ.get("GITHUB_ACTIONS") == "true"
 """Whether GitHub reads annotations from the output."""
@@ -77,7 +74,6 @@ class Options:
     verbose: bool
     folders: tuple[Path, ...]
     dask: str | None
-    resumed: Path | None
 
     @property
     def selection(self) -> Selection:
@@ -102,10 +98,8 @@ class Options:
     def check(self) -> None:
         """Raises UsageError for options that contradict each other."""
         refuse_jobs(self.dask)
-        if self.resumed and self.json_file:
-            raise click.UsageError("--resume goes on with its own REPORT; leave out --json")
-        if self.write_deviations and (self.encodings or self.selection or self.partial or self.resumed):
-            leave = "leave out -e, -k, --not, --failed-in, --fail-fast, --resume"
+        if self.write_deviations and (self.encodings or self.selection or self.partial):
+            leave = "leave out -e, -k, --not, --failed-in, --fail-fast"
             raise click.UsageError(f"--write-deviations needs a run of everything; {leave}")
         if self.block and self.complete is None:
             raise click.UsageError("--blocks says where the strings of --complete stand; add --complete K")
@@ -167,13 +161,6 @@ class Options:
 @click.option("--verbose", is_flag=True, help="Show every cause of failures, and every failure under its cause.")
 @vectors_option
 @dask_option
-@click.option(
-    "--resume",
-    "resumed",
-    type=REPORT,
-    metavar="REPORT.jsonl",
-    help="Go on with a run that was cut off, with the same options: ask what its JSON report lacks, and complete the report.",
-)
 def command(**given: Any) -> int:
     """Check implementations with every test vector and every check.
 
@@ -202,11 +189,6 @@ def command(**given: Any) -> int:
         implementations,
         outdated(implementations.values(), versions, platform_here(), options.strict or options.write_deviations),
     )
-    kept: CutOff | None = None
-    if options.resumed:
-        from encoding_conformance.report.resuming import cut_off
-
-        kept = cut_off(options.resumed, asked, units)
     sinks: list[Sink] = []
     bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
 
@@ -214,20 +196,20 @@ def command(**given: Any) -> int:
         for sink in sinks:
             sink.took(verdict, seconds)
 
-    with closing(ProgressLines(bar)) as lines, ExitStack() as stack:
-        tell = Sweeps(bar).tell
-        running = Running(units, options.parameters, options.jobs, tell, took, lines.start, asked.outdated, not_able, explain)
-        if kept:
-            running = replace(running, found=kept.causes, finished=kept.units, earlier=kept.verdicts())
-            click.echo(f"{kept.units} of {len(units)} units are finished: implementations in an encoding.")
-        if options.dask and len(units) > running.finished:
-            running = stack.enter_context(_on_cluster(options.dask, running, versions))
-        sinks += _sinks(options, kept.lines if kept else 0)
-        if noted := _noted(options, asked, units[running.finished :]):
-            running = replace(running, sliced=noted.slices, note=noted.add)
+    with closing(ProgressLines(bar)) as lines, _on_cluster(options.dask) as elsewhere:
+        running = Running(
+            units,
+            options.parameters,
+            options.jobs,
+            elsewhere,
+            took,
+            lines.start,
+            asked.outdated,
+            not_able,
+            explain,
+        )
+        sinks += _sinks(options)
         status = _run(asked, running, bar, sinks, options.fail_fast)
-        if noted:
-            noted.remove()
     if options.fail_fast and status:
         click.echo("Stopped at the first failure or error, because of --fail-fast.")
     if not options.selectors and not options.earlier:
@@ -236,27 +218,16 @@ def command(**given: Any) -> int:
 
 
 @contextmanager
-def _on_cluster(address: str, running: Running, versions: Mapping[str, str]) -> Iterator[Running]:
-    """Gives a run whose units the workers of a cluster run. Raises WrongUsage and Unfit."""
-    from encoding_conformance.adapters.cluster import cluster
-    from encoding_conformance.runner.sent_units import packed
+def _on_cluster(address: str | None) -> Iterator[Elsewhere | None]:
+    """Gives what submits the units of a run to the cluster at an address; None without an address. Raises WrongUsage."""
+    if not address:
+        yield None
+        return
+    from encoding_conformance.adapters.cluster import cluster  # few runs need it
+    from encoding_conformance.runner.remote import submitted
 
-    with cluster(address, packed(running, versions)) as workers:
-        yield replace(running, cluster=workers)
-
-
-def _noted(options: Options, asked: RunContext, units: Sequence[Unit]) -> Noted | None:
-    """Returns the notes beside the JSON report of a long run, of which these units are left; None without a report, or if it is
-    no file, such as a pipe."""
-    report = options.json_file or options.resumed
-    if not (report and report.is_file() and options.parameters.long):
-        return None
-    from encoding_conformance.report.resuming import Noted
-
-    noted = Noted(report, asked, bool(options.resumed))
-    if slices := sum(len(noted.slices.get((unit.name, unit.encoding.id), ())) for unit in units):
-        click.echo(f"{counted(slices, 'slice')} of the other units {'is' if slices == 1 else 'are'} finished.")
-    return noted
+    with cluster(address) as executor:
+        yield partial(submitted, executor)
 
 
 def _planned(options: Options) -> tuple[Suite, list[Unit]]:
@@ -271,7 +242,7 @@ def _planned(options: Options) -> tuple[Suite, list[Unit]]:
     units = plan.units(suite, implementations, options.encodings, options.selection)
     if again and not (units := plan.narrowed(units, again.has)):
         click.echo("Nothing that is selected failed in that report, so nothing is asked.")
-    return suite, units
+    return suite, plan.last_in_halves(units)
 
 
 def _tell_error(error: Exception, summary_file: Path | None) -> None:
@@ -338,11 +309,10 @@ def undisturbed() -> Iterator[None]:
         handler(*waiting[0])
 
 
-def _sinks(options: Options, kept: int) -> Iterator[Sink]:
-    """Yields the sinks that the options ask for. What takes long to import is imported only when it is needed. A report
-    that was cut off has so many lines that are `kept`."""
-    if report := options.json_file or options.resumed:
-        yield JsonLines(report, kept)
+def _sinks(options: Options) -> Iterator[Sink]:
+    """Yields the sinks that the options ask for. What takes long to import is imported only when it is needed."""
+    if options.json_file:
+        yield JsonLines(options.json_file)
     if options.junit_file:
         from encoding_conformance.report.junit import JUnit
 

@@ -9,11 +9,10 @@ from operator import itemgetter
 from threading import Event, Thread
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
-from encoding_conformance.checks.sweep import Workload
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import UNASKED, Id
 from encoding_conformance.core.requirement import Requirement
@@ -55,9 +54,6 @@ PIECE_STYLES: Mapping[Style, str] = {
 
 _SELDOM = 30
 """The seconds between two lines about the progress of a run without a bar."""
-
-_LONG = 15
-"""The seconds that a sweep may take without a message."""
 
 
 def console(stderr: bool = False) -> Console:
@@ -119,34 +115,6 @@ class ProgressLines:
         self._ended.set()
 
 
-class Sweeps:
-    """Shows the progress of the sweeps of a run, with a bar for each sweep that is running. For a long sweep, a line says
-    how many cases it has and how long it takes. Without bars, a few more lines show the progress."""
-
-    def __init__(self, bars: Progress):
-        self._bars = bars
-        self._tasks: dict[str, TaskID] = {}
-        self._quarters: dict[str, int] = {}
-
-    def tell(self, what: str, done: int, whole: Workload) -> None:
-        """Shows the progress of a sweep. `done` is the number of finished cases."""
-        cases, seconds = whole
-        if seconds >= _LONG and what not in self._quarters:
-            self._quarters[what] = 0
-            self._bars.console.print(f"{what} sweeps {cases:,} cases, in about {duration(seconds)}")
-        elif seconds >= _LONG and self._bars.disable and self._quarters[what] < (quarter := 4 * done // cases) < 4:
-            self._quarters[what] = quarter
-            self._bars.console.print(f"{what} has swept {done:,} of {cases:,} cases")
-        if what not in self._tasks:
-            self._tasks[what] = self._bars.add_task(what, total=cases)
-        self._bars.update(self._tasks[what], completed=done, total=cases, visible=done < cases)
-
-
-def duration(seconds: float) -> str:
-    """Returns a duration in a suitable unit, such as `40 s` or `3 min`."""
-    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
-
-
 class Screen(Sink):
     """Explains the causes of the failures of each implementation and encoding as they are found, and shows the counts at the end.
     If it is `verbose`, it shows all causes, and lists under each cause the failures that it explains."""
@@ -205,8 +173,7 @@ class Screen(Sink):
         self._screen.print(
             f"Interrupted: {asked:,} of {verdicts:,} vectors and checks were asked. "
             "If an encoding was not finished, its causes are what the failures alone tell.\n"
-            "-e and -k ask fewer, --fail-fast stops at the first failure, and --json FILE keeps what was asked, so that "
-            "--resume FILE goes on."
+            "-e and -k ask fewer, --fail-fast stops at the first failure, and --json FILE keeps what was asked."
         )
 
     def end(self, summary: Summary) -> None:

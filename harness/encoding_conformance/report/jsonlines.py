@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
-from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
@@ -66,16 +65,9 @@ json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 class JsonLines(Sink):
     """A report file. A report without a footer comes from a run that was cut off."""
 
-    def __init__(self, path: Path, kept: int = 0):
-        """Creates the file. The first lines of the file that is there are kept, if they are to be, and then not written again:
-        they are copied to a file beside it, which takes its place. Raises OSError if that is impossible, and WrongUsage."""
-        place = path.with_name(f".resumed-{path.name}") if kept else path
-        self._file = _open(place, "wb")
-        if kept:
-            self._file.writelines(islice(lines(path), kept))
-            self._file.flush()
-            place.replace(path)
-        self._kept = kept
+    def __init__(self, path: Path):
+        """Creates the file. Raises OSError if that is impossible, and WrongUsage."""
+        self._file = _open(path, "wb")
         self._pause = _PAUSE if path.suffix in (GZIP, ZSTANDARD) else 0.0
         self._waiting: list[str] = []
         self._written = 0.0
@@ -124,9 +116,6 @@ class JsonLines(Sink):
         self._write(type="footer", **summary.total, **{name: count for name, count in some.items() if count})
 
     def _write(self, **data: Any) -> None:
-        if self._kept:
-            self._kept -= 1
-            return
         self._waiting.append(json_text(data))
         if time.monotonic() - self._written >= self._pause:
             self._flush()

@@ -5,7 +5,7 @@ the law, so the law itself is not run. The questions about generated inputs are 
 encoding's data, the code that makes it and a seed, and is then in the artefacts.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Any
@@ -15,7 +15,7 @@ from encoding_conformance.checks import drive, tape
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.inputs.placed import Complete
-from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Work, Wrong
+from encoding_conformance.checks.law import Counterexample, Found, Law, Steps, Work
 from encoding_conformance.checks.sweep import CaseGroup, SweepPart, complete_sweep, halved, sweep
 from encoding_conformance.checks.tape import Tape
 from encoding_conformance.core.encoding import Encoding
@@ -28,7 +28,6 @@ from encoding_conformance.data_files import artefacts
 from encoding_conformance.data_files.suite import hashed
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.runner.plan import Completed, Unit
-from encoding_conformance.runner.slicing import AskSlice, Progress, Slice, Sliced, Tell, cut
 
 _MADE_BY = ("core", "models", "checks", "runner")
 """The folders of code that decide what a tape holds, and how it is written."""
@@ -38,9 +37,6 @@ Window = tuple[Callable[[], Sequence[Any]], Iterable[Sequence[Question]]]
 
 _TOGETHER = 128
 """The number of segments that are asked together."""
-
-_OF_A_SLICE = 1 << 18
-"""The number of cases of a slice, whatever their size: seconds of a fast implementation, and minutes of a slow one."""
 
 
 def tape_of(unit: Unit, source: InputSource) -> Tape | None:
@@ -140,70 +136,33 @@ _parts = lru_cache(4)(sweep)
 class Sweep:
     """The parts of the sweep of a check: all parts in an exhaustive run, and otherwise those that belong to every run. A
     `complete` suite for the machine of the encoding comes last. `cases` is their number of cases, and 0 if nothing is swept. If
-    it is `taped`, questions are compared with the expected outcomes; otherwise, every law is run. `asked` is the number of
-    operations that were asked in slices."""
+    it is `taped`, questions are compared with the expected outcomes; otherwise, every law is run."""
 
     def __init__(self, check: Check, runner: LawRunner, taped: bool, exhaustive: bool, complete: Complete | None = None):
         self._check = check
         self._runner = runner
         self._taped = taped
-        self._long = exhaustive or complete is not None
         kinds = check.laws if check.swept(runner.encoding) else ()
         parts = [(law, part) for kind, law in kinds for part in _parts(kind, runner.encoding, runner.limits)]
         self.parts = [(law, part) for law, part in parts if exhaustive or part.always]
         if complete:
             self.parts += [(law, part) for kind, law in kinds for part in complete_sweep(kind, runner.encoding, complete)]
         self.cases = sum(part.cases for _, part in self.parts)
-        self.asked = 0
 
-    def violation(self, name: str, tell: Tell, ask: AskSlice) -> Found | Wrong:
-        """Returns the first case on which the check does not hold, with as few cases of a segment as possible. In a long run,
-        `ask` asks slices of large parts."""
-        progress = Progress(name, self.cases, tell, self._long)
-        told: Found | Wrong = None
-        for found in self._violations(progress, ask):
-            if isinstance(found, Counterexample | Wrong):
-                told = found
-                break
-            told = told or found
-        progress.tell(self.cases)
-        return told
+    def violation(self) -> Found:
+        """Returns the first case on which the check does not hold, with as few cases of a segment as possible."""
+        not_asked: NotAsked | None = None
+        for law, part in self.parts:
+            for first in range(0, part.segments, _TOGETHER):
+                found = self._found_in(law, part, range(part.segments)[first : first + _TOGETHER])
+                if isinstance(found, Counterexample):
+                    return found
+                not_asked = not_asked or found
+                if found and part.kinds.issubset(self._runner.testee.given_up):
+                    break
+        return not_asked
 
-    def sliced(self, slice: Slice, asked: Callable[[], int]) -> Sliced:
-        """Returns what asking a slice gives; its number is that of the operations, which `asked` counts."""
-        (law, part), before = self.parts[slice.part], asked()
-        segments = range(part.segments)[slice.first : slice.last]
-        found = drive.most_telling(self._asked(law, part, indexes) for indexes in cut(segments, _TOGETHER))
-        if isinstance(found, NotAsked):
-            return Sliced()
-        return Sliced(str(found.violation) if found else "", (asked() - before,))
-
-    def _violations(self, progress: Progress, ask: AskSlice) -> Iterator[Found | Wrong]:
-        """Yields what is found in each group of segments, and tells how far the sweep is."""
-        before = 0
-        for number, (law, part) in enumerate(self.parts):
-            size = _OF_A_SLICE * part.segments // max(part.cases, 1) if self._long else part.segments
-            for segments in cut(range(part.segments), max(size, 1)):
-                lost = self._runner.limits.operations.intersection(self._runner.testee.given_up)
-                is_sliced = len(segments) < part.segments and part.kinds.isdisjoint(lost)
-                given = ask(Slice.of(self._check.name, number, part, segments)) if is_sliced else Sliced()
-                if given is None:
-                    continue
-                self.asked += sum(given.numbers)
-                if given.text or not given.numbers:
-                    for indexes in cut(segments, _TOGETHER):
-                        found = self.found_in(law, part, indexes)
-                        yield found
-                        if isinstance(found, NotAsked) and part.kinds.issubset(self._runner.testee.given_up):
-                            break
-                        progress.tell(before + part.cases * indexes.stop // part.segments)
-                else:
-                    progress.tell(before + part.cases * segments.stop // part.segments)
-                if given.text:
-                    yield Wrong(f"{given.text}, in a process of its own, but not when it was asked again")
-            before += part.cases
-
-    def found_in(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
+    def _found_in(self, law: Law, part: SweepPart, indexes: Iterable[int]) -> Found:
         """Returns the first case in these segments on which a law does not hold, with as few cases of a segment as possible."""
         found = self._asked(law, part, indexes)
         if isinstance(found, Counterexample):

@@ -54,13 +54,14 @@ def selects(pattern: str, id: str) -> bool:
 
 @dataclass(frozen=True)
 class Unit:
-    """One encoding of one implementation, with the vectors and checks that are selected."""
+    """One encoding of one implementation, with the vectors and checks that are selected, or with one half of these."""
 
     implementation: Implementation
     encoding: Encoding
     vectors: tuple[Vector, ...]
     checks: tuple[str, ...]
     suite: Suite
+    is_half: bool = False
 
     @property
     def name(self) -> str:
@@ -74,10 +75,6 @@ class Unit:
         if declared.max_value is None or declared.max_value >= encoding.values.last:
             return declared
         return replace(declared, largest=bytes_of(encoding, (declared.max_value,)), ordered=encoding.claims("order"))
-
-    def told(self, check: str) -> str:
-        """Returns the name under which the progress of a check is told."""
-        return f"{self.name}, {self.encoding.id}: {check}"
 
     @property
     def all_vectors(self) -> tuple[Vector, ...]:
@@ -120,6 +117,15 @@ def units(
     if not found:
         raise WrongUsage("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
+
+
+def last_in_halves(units: Sequence[Unit]) -> list[Unit]:
+    """Returns the units with the last of several in two halves, its vectors and its checks, so that two jobs end together. The
+    number of jobs does not matter, because the report must not depend on it."""
+    if len(units) < 2 or not (units[-1].vectors and units[-1].checks):
+        return list(units)
+    *others, last = units
+    return [*others, replace(last, checks=(), is_half=True), replace(last, vectors=(), is_half=True)]
 
 
 def _like(pattern: str, ids: Iterable[Iterable[str]]) -> set[str]:

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from encoding_conformance.adapters.question import Question
-from encoding_conformance.adapters.testee import Askable, Testee
+from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.catalogue import CHECKS, GROWTH, Check, served_by
 from encoding_conformance.checks.drive import asked_by, blamed, judge_replacing, windows
 from encoding_conformance.checks.inputs.kinds import InputSource
@@ -33,7 +33,6 @@ from encoding_conformance.models.spans import traits
 from encoding_conformance.runner.growth import growth
 from encoding_conformance.runner.laws import LawRunner, Sweep, Window, tape_of
 from encoding_conformance.runner.plan import Unit, completed, repeat_command
-from encoding_conformance.runner.slicing import AskSlice, Slice, Sliced, Tell, tell_nobody
 
 
 @dataclass(frozen=True)
@@ -55,19 +54,8 @@ class Parameters:
             if self.complete.block:
                 yield from ("--blocks", str(self.complete.block))
 
-    @property
-    def long(self) -> bool:
-        """Whether something is asked in slices."""
-        return any(self.options)
-
 
 STANDARD = Parameters()
-
-
-def asked_alone(unit: Unit, parameters: Parameters, slice: Slice) -> Sliced:
-    """Returns what a slice of a unit gives, which is asked in a process of its own."""
-    with Testee(unit.implementation) as testee:
-        return UnitRun(unit, testee, parameters).sliced(slice)
 
 
 def unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None = None) -> Verdict:
@@ -79,23 +67,14 @@ def unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None = None
 
 
 class UnitRun:
-    """Runs one unit on a testee; `tell` is called with the progress of sweeps, and `ask` asks slices of long ones. `seconds` is
-    how long the last verdict took. Vectors are asked together, so each of them has an equal share of their time."""
+    """Runs one unit on a testee. `seconds` is how long the last verdict took. Vectors are run together, so each of them has an
+    equal share of their time."""
 
-    def __init__(
-        self,
-        unit: Unit,
-        testee: Askable,
-        parameters: Parameters = STANDARD,
-        tell: Tell = tell_nobody,
-        ask: AskSlice | None = None,
-    ):
+    def __init__(self, unit: Unit, testee: Askable, parameters: Parameters = STANDARD):
         self.unit = unit
         self._testee = testee
         self._completed = completed(testee, unit.encoding, unit.limits)
         self.parameters = parameters
-        self.tell = tell
-        self.ask = ask or partial(asked_alone, unit, parameters)
         self.limits = unit.limits
         self.seconds = 0.0
         self._runner = LawRunner(self._completed, unit.encoding, unit.limits)
@@ -176,20 +155,12 @@ class UnitRun:
             return self._broken(check, found)
         if not inputs:
             return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
-        sweep = self._sweep(check)
-        swept = sweep.violation(self.unit.told(check.name), self.tell, self.ask) if sweep.cases else None
-        is_wrong = isinstance(swept, Counterexample | Wrong)
-        if self.limits.lacks and self._asked + sweep.asked == before and not is_wrong:
+        sweep = Sweep(check, self._runner, self.parameters.taped, self.parameters.exhaustive, self.parameters.complete)
+        swept = sweep.violation()
+        if self.limits.lacks and self._asked == before and not isinstance(swept, Counterexample):
             return self._verdict(check, Judgement(Status.SKIP, self.limits.lacks, ground=Ground.FEATURE))
         held = f"held on {inputs} inputs" + (f", {sweep.cases:,} cases swept" if sweep.cases else "")
         return self._judged(check, swept or found, held, self.parameters.options)
-
-    def _sweep(self, check: Check) -> Sweep:
-        return Sweep(check, self._runner, self.parameters.taped, self.parameters.exhaustive, self.parameters.complete)
-
-    def sliced(self, slice: Slice) -> Sliced:
-        """Returns what a slice gives."""
-        return self._sweep(CHECKS[slice.check]).sliced(slice, lambda: self._asked)
 
     def _judged(
         self,

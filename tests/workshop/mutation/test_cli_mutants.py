@@ -81,11 +81,3 @@ def test_a_wrong_argument_gets_one_line(conform, words: tuple[str, ...], line: s
     assert ended.returncode == 2
     assert ended.stderr.startswith(line)
     assert len(ended.stderr.splitlines()) == 1
-
-
-@pytest.mark.slow
-def test_a_cluster_tries_them_as_one_machine_does(conform) -> None:
-    words = "mutants", "-e", "ascii", "-k", "ascii/*"
-    assert conform(*words, "--jobs", 1, "--json", "one").returncode == 0
-    assert conform(*words, "--dask", "local:2", "--json", "all").returncode == 0
-    assert (conform.folder / "all").read_bytes() == (conform.folder / "one").read_bytes()

@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 import click
 
 from encoding_conformance.checks.catalogue import LAYOUT
-from encoding_conformance.commands.arguments import dask_option, refuse_jobs
 from workshop.museum import plug_in
 from workshop.museum.entry import Entry, entries
 from workshop.museum.figures import TRAITS, counts
@@ -23,9 +22,8 @@ from workshop.museum.found import Found, write
 from workshop.runs import Run, run
 
 
-def measured(some: Sequence[Entry], jobs: int | str) -> dict[str, Found]:
-    """Returns what a run finds of the models of these entries, by the ids of the entries. `jobs` is as in `run`. Raises
-    NotRun."""
+def measured(some: Sequence[Entry], jobs: int) -> dict[str, Found]:
+    """Returns what a run finds of the models of these entries, by the ids of the entries. Raises NotRun."""
     with TemporaryDirectory(prefix="museum-") as there:
         folders = [plug_in.write(Path(there) / entry.id, entry) for entry in some]
         runs: dict[str, Run] = {folder.name: Run() for folder in folders}
@@ -46,14 +44,12 @@ def _found(of: Run) -> Found:
 @click.command()
 @click.option("--only", metavar="TEXT", help="Only the entries whose id or class has this in it. Nothing is written.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many models are run at a time.")
-@dask_option
-def main(only: str | None, jobs: int, dask: str | None) -> None:
+def main(only: str | None, jobs: int) -> None:
     """Run the models of the museum's bugs, and print what kills them, and which survive."""
-    refuse_jobs(dask)
     some = [
         entry for entry in entries().values() if not entry.unmodelled and (only is None or only in entry.id or only == entry.kind)
     ]
-    found = measured(some, dask or jobs)
+    found = measured(some, jobs)
     for entry in some:
         each = found[entry.id]
         by = f"killed by {each.first}, {each.failures} in all" if each.failures else f"survived: {entry.survives or '?'}"

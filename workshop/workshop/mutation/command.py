@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,26 +13,23 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from encoding_conformance.adapters.cluster import cluster
-from encoding_conformance.adapters.cluster_work import pack
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import (
-    dask_option,
     encodings_option,
     jobs_option,
     load_suite,
     output_file,
-    refuse_jobs,
     seed_option,
 )
-from encoding_conformance.core.identity import LawId
+from encoding_conformance.core.identity import Id, LawId, check_id
+from encoding_conformance.core.requirement import Service
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.explained_page import templates
 from encoding_conformance.runner.plan import must_be_known
+from encoding_conformance.runner.services import services
 from workshop.mutation.kill_matrix import Fate, KillMatrix, fate
 from workshop.mutation.selection import mutants
-from workshop.mutation.spread import Trials, serving, spread
 from workshop.mutation.trial import LawIn, trials
 
 
@@ -50,7 +46,6 @@ from workshop.mutation.trial import LawIn, trials
 @click.option("--html", "html_file", type=output_file, help="Write the whole matrix as an HTML page.")
 @jobs_option
 @seed_option
-@dask_option
 def command(
     encodings: tuple[str, ...],
     pattern: str,
@@ -58,25 +53,20 @@ def command(
     html_file: Path | None,
     jobs: int,
     seed: int,
-    dask: str | None,
 ) -> int:
     """Test the suite with mutants, and show what kills each.
 
     A mutant is a codec with one mistake. Exit status: 0 if every mutant is killed and, in a run of all mutants, every law and
     requirement is broken by one; 1 otherwise.
     """
-    refuse_jobs(dask)
     suite = load_suite(())
     must_be_known(encodings, suite.encodings)
     wanted, served = encodings or tuple(suite.encodings), serving(suite, encodings)
     tried, found, everything = mutants(encodings, pattern), [], not (encodings or pattern)
     for file in filter(None, (json_file, html_file)):
         file.touch()  # so that it fails at once if it cannot be written
-    with ExitStack() as stack:
-        if dask:
-            workers = stack.enter_context(cluster(dask, pack(Trials, encodings, pattern, seed, [each.id for each in tried])))
-        bar = stack.enter_context(progress(len(tried)))
-        for trial in spread(tried, workers) if dask else trials(suite, tried, encodings, served, seed, jobs):
+    with progress(len(tried)) as bar:
+        for trial in trials(suite, tried, encodings, served, seed, jobs):
             bar.advance(bar.task_ids[0])
             found.append(trial)
     vectors = [vector.id for id in wanted for vector in suite.vectors_of(id)]
@@ -87,6 +77,17 @@ def command(
     if html_file:
         write_html(html_file, matrix, seed, everything)
     return 0 if matrix.holds(everything) else 1
+
+
+def serving(suite: Suite, encodings: Collection[str]) -> dict[str, frozenset[Id]]:
+    """Returns the ids of what serves each requirement of these encodings, or of all if there are none."""
+    wanted = set(encodings or suite.encodings)
+    return {each.requirement.id: _ids(each) for each in services(suite) if wanted & set(each.requirement.encodings)}
+
+
+def _ids(service: Service) -> frozenset[Id]:
+    checks = (check_id(id, check) for id in service.requirement.encodings for check in service.checks)
+    return frozenset([*(vector.id for vector in service.vectors), *checks])
 
 
 def _laws(suite: Suite, encodings: Sequence[str]) -> Iterator[LawIn]:

@@ -1,0 +1,143 @@
+"""Runs units on the workers of a cluster. A worker gets names and hashes: it must have the same harness, vectors and folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import lru_cache, partial
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+from encoding_conformance import __version__
+from encoding_conformance.adapters import manifest
+from encoding_conformance.adapters.cluster import submit, worker
+from encoding_conformance.adapters.installation import version_of
+from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.data_files import artefacts
+from encoding_conformance.data_files.problems import HarnessError
+from encoding_conformance.data_files.suite import Suite, edition, hashed
+from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
+from encoding_conformance.runner import compiled_suite
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.running import Done, Running, in_order
+
+_CODE = ("adapters", "causes", "checks", "core", "data_files", "models", "runner")
+"""The folders of code that decide a verdict."""
+
+_LEFT_OUT = {"__pycache__", ".git"}
+"""The folders whose files do not count."""
+
+
+class Expected(NamedTuple):
+    """What must be the same on a worker: the version of the harness and that of the vectors, a hash of the files in the folder of
+    the implementation, and the version of the implementation, which is empty if it cannot run here either."""
+
+    harness: str
+    vectors: str
+    files: str
+    version: str
+
+
+class SentUnit(NamedTuple):
+    """A unit as a worker gets it. `run` has everything but the units. `folder` is the path of the implementation's folder, or its
+    name below the project's own."""
+
+    run: Running
+    folder: str
+    selector: str
+    encoding: str
+    ids: Sequence[str]
+    checks: tuple[str, ...]
+    is_half: bool
+    added: tuple[Path, ...]
+    expected: Expected
+
+
+def submitted(executor: Executor, run: Running) -> Iterator[Callable[[], Done]]:
+    """Returns a function for each unit of a run, in their order, that returns what a worker gave. Raises HarnessError if a file
+    in the folder of an implementation cannot be read."""
+    bare = Running((), run.parameters, outdated=run.outdated, unable=run.unable, explain=run.explain)
+    harness, vectors = _harness(), str(edition(run.units[0].suite))
+    expected = {
+        name: Expected(harness, vectors, _files(each.folder), "" if name in run.unable else version_of(each))
+        for name, each in {unit.name: unit.implementation for unit in run.units}.items()
+    }
+    units = (sent(unit, bare, expected[unit.name]) for unit in run.units)
+    return in_order(units, partial(submit, executor, run_sent))
+
+
+def sent(unit: Unit, run: Running, expected: Expected) -> SentUnit:
+    """Returns a unit as a worker gets it."""
+    implementation = unit.implementation
+    return SentUnit(
+        run,
+        implementation.folder.name if implementation.is_own else str(implementation.folder),
+        implementation.selector,
+        unit.encoding.id,
+        [str(vector.id) for vector in unit.vectors],
+        unit.checks,
+        unit.is_half,
+        unit.suite.added,
+        expected,
+    )
+
+
+def run_sent(unit: SentUnit) -> Done:
+    """Returns what a unit gives on this worker. Raises HarnessError, which names the worker, if something is different here."""
+    try:
+        return unit.run.done(received(unit))
+    except HarnessError as error:
+        raise HarnessError(f"worker {worker()}: {error}") from None  # Dask cannot send the problems of a DataError
+
+
+def received(unit: SentUnit) -> Unit:
+    """Returns the unit that was sent, as it is on this machine. Raises HarnessError if something is different here."""
+    _must_match("the harness", _harness(), unit.expected.harness)
+    suite = _suite(unit.added)
+    _must_match("the edition of the vectors", str(edition(suite)), unit.expected.vectors)
+    implementation = _implementation(IMPLEMENTATIONS / unit.folder, unit.selector, unit.expected)
+    vectors = tuple(suite.by_encoding[unit.encoding][id] for id in unit.ids)
+    return Unit(implementation, suite.encodings[unit.encoding], vectors, unit.checks, suite, unit.is_half)
+
+
+@lru_cache
+def _implementation(folder: Path, selector: str, expected: Expected) -> Implementation:
+    """Returns the implementation in a folder. Raises HarnessError if it is another one than expected. It is looked at once,
+    because the folder may be large."""
+    if not (folder / manifest.FILE).is_file():
+        raise HarnessError(f"{folder} is not there; put the same folder at that path")
+    _must_match(f"the content of {folder}", _files(folder), expected.files)
+    implementation = manifest.read(folder, selector)
+    if expected.version:
+        if missing := implementation.missing():
+            raise HarnessError(f"{implementation.name} needs {', '.join(missing)}; install it there")
+        _must_match(f"the version of {implementation.name}", version_of(implementation), expected.version)
+    return implementation
+
+
+def _must_match(what: str, there: str, here: str) -> None:
+    if there != here:
+        raise HarnessError(f"{what} is another one: {there or 'unknown'} there, {here or 'unknown'} here; expected the same")
+
+
+@lru_cache
+def _suite(added: tuple[Path, ...]) -> Suite:
+    return compiled_suite.load([VECTORS, *added])
+
+
+@lru_cache
+def _harness() -> str:
+    """Returns the version of the harness, with a hash of its code."""
+    return f"{__version__} (code {artefacts.code(*_CODE)[:8]})"
+
+
+def _files(folder: Path) -> str:
+    """Returns a hash of the names and contents of the files in a folder, and of which can be executed. Raises HarnessError."""
+    try:
+        files = sorted(path for path in folder.rglob("*") if path.is_file() and _LEFT_OUT.isdisjoint(path.parts))
+        parts = ((os.fsencode(path.relative_to(folder)), bytes([os.access(path, os.X_OK)]), path.read_bytes()) for path in files)
+        return hashed(chain.from_iterable(parts))[:8]
+    except OSError as error:
+        raise HarnessError(f"{error.filename}: {error.strerror}") from None
