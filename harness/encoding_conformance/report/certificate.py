@@ -1,17 +1,12 @@
 """What a run has proved of implementations that passed, and under which assumptions; docs/completeness.md explains it."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from operator import attrgetter
 from typing import NamedTuple
 
 from encoding_conformance.checks.inputs.placed import EVERY, Complete
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
-from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.operation import BOTH, Kind
-from encoding_conformance.core.text import LAST_CHARACTER, counted
+from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.report.sink import RunContext, Summary
 
@@ -41,27 +36,6 @@ class Certificate(NamedTuple):
     last: int
     values: str = _BOTH_WAYS
 
-    @property
-    def statement(self) -> str:
-        """What has been proved, in a sentence or two."""
-        values = f"every code point up to {format_number(self.last)} that the encoding has {self.values}"
-        if not self.decode:
-            return f"From the initial state, {values}."
-        ways = "; or ".join(map(_known, self.decode))
-        return (
-            "decode accepts just what the specification does, if it is deterministic and knows no more of the bytes before than "
-            f"{ways}. And {values}."
-        )
-
-
-def _known(proved: Proved) -> str:
-    *others, last = map(str, proved.blocks or (0,))
-    sizes = f"{', '.join(others)} or {last}" if others else last
-    place = f"the place in a block of {sizes} bytes and " if proved.blocks else ""
-    more = f", or a state that at most {counted(proved.more, 'more byte')} may lead to" if proved.more else ""
-    alike = "" if proved.all_bytes else ", and treats bytes of one class alike"
-    return f"{place}the state of the machine{more}{alike}"
-
 
 def certificates(summary: Summary, run: RunContext) -> list[Certificate]:
     """Returns what was proved of each unit if the check `layout` held and nothing failed or was excused."""
@@ -89,17 +63,3 @@ def _proved(encoding: Encoding, complete: Complete | None) -> tuple[Proved, ...]
     if complete is None:
         return (every_run,)
     return every_run, Proved((complete.block,) if complete.block else (), complete.extra, all_bytes=True)
-
-
-def certificate_lines(found: Sequence[Certificate]) -> Iterator[str]:
-    """Yields a line for each different statement, with the implementations and encodings that it is about."""
-    alike = defaultdict[str, list[Certificate]](list)
-    for each in found:
-        alike[each.statement].append(each)
-    for statement, proved in alike.items():
-        who = (
-            f"{name} ({encodings[0].encoding if len(encodings) == 1 else f'{len(encodings)} encodings'})"
-            for name, of_one in groupby(proved, key=attrgetter("implementation"))
-            for encodings in [list(of_one)]
-        )
-        yield f"Proved of {', '.join(who)}: {statement}"

@@ -19,7 +19,6 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
-from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, lines, title
 from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, changed_lines, counted_tests, much_excused
@@ -186,8 +185,6 @@ class Screen(Sink):
             show_table(self._screen, summary, run.versions, run.largest)
         for part in asked_in_part(summary, {name: each.offered for name, each in run.implementations.items()}):
             self._screen.print(part)
-        for proved in certificate_lines(certificates(summary, run)):
-            self._screen.print(proved)
         if not (run.encodings or run.selection or run.partial):
             because = {
                 (name, encoding): support.excused_because

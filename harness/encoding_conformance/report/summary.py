@@ -6,7 +6,6 @@ from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Status
 from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_files.suite import Suite
-from encoding_conformance.report.certificate import certificate_lines, certificates
 from encoding_conformance.report.failure import by_unit, cause_lines
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.report.sink import FileSink, Sink, Summary
@@ -19,8 +18,7 @@ class JobSummary(FileSink):
 
     def end(self, summary: Summary) -> None:
         """Writes the file. Raises OSError."""
-        proved = [f"\n{plain(line)}" for line in certificate_lines(certificates(summary, self.run))]
-        lines = [*_table(summary, self.run.versions), *proved, *_causes(summary.causes, self.run.suite)]
+        lines = [*_table(summary, self.run.versions), *_causes(summary.causes, self.run.suite)]
         self._path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
