@@ -19,9 +19,9 @@
 # make originals     install versions of libraries that had a bug and that mended it, and run the suite on both
 # make edges         derive the edge cases in vectors/*/edges anew
 # make requirements  write docs/requirements.md anew
-# make sizes         write docs/sizes.md anew
+# make sizes         write workshop/docs/sizes.md anew
 # make reports       write docs/reports.md anew
-# make machines      learn the decoders of all installed implementations, and write docs/machines.md anew
+# make machines      learn the decoders of all installed implementations, and write workshop/docs/machines.md anew
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -116,13 +116,13 @@ requirements: $(VENV)/workshop
 	$(BIN)/python -m workshop.requirements docs/requirements.md
 
 sizes: $(VENV)/workshop
-	$(BIN)/python -m workshop.sizes docs/sizes.md
+	$(BIN)/python -m workshop.sizes.page workshop/docs/sizes.md
 
 reports: $(VENV)/workshop
 	$(BIN)/conform reports
 
 machines: $(VENV)/workshop plug-ins
-	$(BIN)/python -m workshop.machines docs/machines.md
+	$(BIN)/python -m workshop.machines.page workshop/docs/machines.md
 
 # Those that are built, where what the build needs is there; the others are skipped by name when they are run.
 plug-ins:

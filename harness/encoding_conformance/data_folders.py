@@ -11,9 +11,8 @@ HOME = CHECKOUT if IS_CHECKOUT else PACKAGE
 
 VECTORS = HOME / "vectors"
 IMPLEMENTATIONS = HOME / "implementations"
-TEXTS = HOME / "texts"
 LICENSE = HOME / "LICENSE"
-_OF_VECTORS = ("documents", "encodings", "requirements", "texts", "vectors", "witnesses")
+_OF_VECTORS = ("documents", "encodings", "requirements", "vectors", "witnesses")
 _OF_IMPLEMENTATIONS = ("implementation", "packages")
 SCHEMAS = {  # of the data files, by what is in them
     **{name: VECTORS / "schema" / f"{name}.schema.json" for name in _OF_VECTORS},

@@ -12,15 +12,8 @@ HOME = Path(__file__).parents[2]
 HARNESS = HOME / "harness" / "encoding_conformance"
 REFERENCE = HOME / "implementations" / "reference" / "reference_codecs"
 PRODUCT = [path for folder in (HARNESS, REFERENCE) for path in sorted(folder.rglob("*.py"))]
-WRONG = {"composed", "models", "rare"}
-"""The folders of the workshop whose codecs are wrong on purpose."""
-WORKSHOP = [path for path in sorted((HOME / "workshop" / "workshop").rglob("*.py")) if WRONG.isdisjoint(path.parts)]
 CONVENTIONAL = ("__init__", "__main__", "command")
 """Names of modules that say what Python or click looks for there."""
-
-
-def lines(paths: list[Path]) -> int:
-    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
 
 
 def repeated(names: list[str]) -> list[str]:
@@ -43,7 +36,3 @@ def test_a_run_imports_at_most_a_hundred_modules() -> None:
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert len(found) <= 100, "\n".join(sorted(found))
-
-
-def test_the_workshop_has_at_most_6000_lines() -> None:
-    assert lines(WORKSHOP) <= 6_000

@@ -1,8 +1,7 @@
-"""What a job in continuous integration shows of a run: a summary in Markdown, annotations, and a badge."""
+"""What a job in continuous integration shows of a run: a summary in Markdown, and annotations."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,18 +61,3 @@ def test_a_job_shows_a_name_that_is_not_known(conform, monkeypatch: pytest.Monke
     ended = conform("run", "-i", "no/such", "--summary", "summary.md")
     assert (ended.returncode, ended.stdout.count("::error::no implementation 'no/such'; ")) == (2, 1)
     assert "- no implementation 'no/such'; " in (conform.folder / "summary.md").read_text(encoding="utf-8")
-
-
-def test_a_badge_says_how_a_run_ended(conform, wrong: Path) -> None:
-    conform("run", "-i", wrong, "-k", "ascii/byte*", "--json", "wrong.jsonl")
-    conform("run", "-i", "reference", "-e", "ascii", "-k", "ascii/byte*", "--json", "right.jsonl")
-    right = (conform.folder / "right.jsonl").read_text(encoding="utf-8")
-    (conform.folder / "cut.jsonl").write_text(right[: right.rindex("{")], encoding="utf-8")
-    said = {}
-    for name in ("wrong", "right", "cut"):
-        badge = json.loads(conform("badge", f"{name}.jsonl", "--label", "my codec").stdout)
-        assert (badge.pop("schemaVersion"), badge.pop("label")) == (1, "my codec")
-        said[name] = (badge["message"].partition(" ")[2] or badge["message"], badge["color"])
-    assert said["right"] == ("passed", "brightgreen")
-    assert said["wrong"][0].endswith("failed") and said["wrong"][1] == "red"
-    assert said["cut"] == ("incomplete", "lightgrey")

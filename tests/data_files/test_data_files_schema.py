@@ -11,15 +11,16 @@ import pytest
 from encoding_conformance import data_folders
 from encoding_conformance.data_files import schema
 from encoding_conformance.data_files.yamlfile import Plain, YamlFile
-from encoding_conformance.data_folders import IMPLEMENTATIONS, TEXTS, VECTORS
+from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
+from workshop.sizes import texts
 from workshop.upstream.reports import SCHEMA, FrontMatter
 
-SCHEMAS = data_folders.SCHEMAS | {"report": SCHEMA}
+SCHEMAS = data_folders.SCHEMAS | {"report": SCHEMA, "texts": texts.SCHEMA}
 EXAMPLES = {
     "documents": VECTORS / "documents.yaml",
     "encodings": VECTORS / "utf-8" / "encodings.yaml",
     "requirements": VECTORS / "kim" / "requirements.yaml",
-    "texts": TEXTS / "texts.yaml",
+    "texts": texts.FOLDER / texts.FILE,
     "vectors": VECTORS / "kim" / "vectors" / "truncation.yaml",
     "witnesses": VECTORS / "witnesses.yaml",
     "implementation": IMPLEMENTATIONS / "perl" / "implementation.yaml",

@@ -25,21 +25,17 @@ if TYPE_CHECKING:
     from types import FrameType
 
 COMMANDS = (
-    "badge",
     "compare",
     "diff",
     "doctor",
     "explain",
     "export",
     "fuzz",
-    "learn",
     "list",
-    "machine",
     "new",
     "replay",
     "run",
     "serve",
-    "sizes",
 )
 """The commands. Each is a module of this folder."""
 

@@ -18,13 +18,14 @@ PAGES = (
     "*.md",
     "docs/*.md",
     "implementations/*/README.md",
+    "workshop/docs/*.md",
     "workshop/*/README.md",
     "texts/README.md",
     "vectors/*.md",
 )
 """The pages that are taken as they are, wherever they are there: a wheel has only some of them."""
 
-_PICTURES = ("docs/*.svg", "docs/machines/*.svg")
+_PICTURES = ("docs/*.svg", "workshop/docs/*/*.svg")
 
 _GENERATED = re.compile(r"Do not edit this page: (`[^`]+`) generates it")
 """How a page says that a command generates it from data."""

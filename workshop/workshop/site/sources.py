@@ -17,7 +17,7 @@ from workshop.site.implementation import Known
 _MANY = 40
 """The number of headings of the third level from which on a table of contents leaves them out."""
 
-_OF_THE_SUITE = ("docs/requirements.md", "docs/sizes.md")
+_OF_THE_SUITE = ("docs/requirements.md", "workshop/docs/sizes.md")
 """The generated pages of the repository that are not about implementations."""
 
 

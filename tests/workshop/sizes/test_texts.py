@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.data_files import sample_texts
 from encoding_conformance.data_files.problems import DataError
-from encoding_conformance.data_files.sample_texts import Text
-from encoding_conformance.data_folders import SCHEMAS, TEXTS, VECTORS
+from encoding_conformance.data_folders import VECTORS
 from workshop.requirements import read_documents
-from workshop.sizes import Claim, Printed, read_claims
+from workshop.sizes import texts
+from workshop.sizes.page import Claim, Printed, read_claims
+from workshop.sizes.texts import Text
 
 LIST = """\
 beside: {utf-8: UTF-8}
@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_texts_and_what_is_printed_of_them(folder):
-    found = sample_texts.read(folder)
+    found = texts.read(folder)
 
     assert found.texts == (Text("A word", (0x6E, 0xE9, 0x0A)), Text("Another", (0x78,)))
     assert found.beside == {"utf-8": "UTF-8"}
@@ -73,7 +73,7 @@ def test_a_list_that_does_not_hold(folder, old, new, expected):
     (folder / "texts.yaml").write_text(LIST.replace(old, new, 1))
 
     with pytest.raises(DataError) as error:
-        sample_texts.read(folder)
+        texts.read(folder)
         read_claims(folder)
 
     assert f"{folder}/texts.yaml:{expected}" in str(error.value).split("\n")
@@ -92,7 +92,7 @@ def test_a_file_that_is_no_text(tmp_path, data, expected):
     file.write_bytes(data)
 
     with pytest.raises(DataError) as error:
-        sample_texts.read_text(file, "some")
+        texts.read_text(file, "some")
 
     assert str(error.value) == f"{file}:{expected}"
 
@@ -100,20 +100,20 @@ def test_a_file_that_is_no_text(tmp_path, data, expected):
 def test_the_project_cites_sections_that_its_documents_have():
     sections = read_documents([VECTORS])
 
-    for claim in read_claims(TEXTS):
+    for claim in read_claims(texts.FOLDER):
         document, _, section = claim.section.partition(", ")
         assert section in sections[document]
 
 
 def test_every_text_of_the_folder_is_listed_and_every_one_is_named_in_its_page():
-    files = {path.name for path in TEXTS.glob("*.txt")}
-    page = (TEXTS / "README.md").read_text(encoding="utf-8")
+    files = {path.name for path in texts.FOLDER.glob("*.txt")}
+    page = (texts.FOLDER / "README.md").read_text(encoding="utf-8")
 
-    assert len(files) == len(sample_texts.read(TEXTS).texts)
+    assert len(files) == len(texts.read(texts.FOLDER).texts)
     assert [name for name in files if f"`{name}`" not in page] == []
 
 
 def test_the_list_names_its_schema():
-    first = (TEXTS / sample_texts.FILE).read_text(encoding="utf-8").split("\n", 1)[0]
+    first = (texts.FOLDER / texts.FILE).read_text(encoding="utf-8").split("\n", 1)[0]
     named = first.removeprefix("# yaml-language-server: $schema=")
-    assert (TEXTS / named).resolve() == SCHEMAS["texts"].resolve()
+    assert (texts.FOLDER / named).resolve() == texts.SCHEMA.resolve()

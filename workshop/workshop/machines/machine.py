@@ -10,9 +10,9 @@ import click
 
 from encoding_conformance.commands.arguments import encoding_named, load_suite, output_file, vectors_option
 from encoding_conformance.data_files.problems import WrongUsage
-from encoding_conformance.explain.machine_text import graph, machine_lines
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import machine_of
+from workshop.machines.text import graph, machine_lines
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from encoding_conformance.models.learning import Learned, learned
+from workshop.machines.learning import Learned, learned
 
 CLASSES = (bytes(range(0x80)), bytes(range(0x80, 0xC0)), b"\xc0", bytes(range(0xC1, 0x100)))
 

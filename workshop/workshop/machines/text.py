@@ -9,8 +9,8 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.ranges import RangeSet, indexes_of_each
 from encoding_conformance.core.text import abridged, counted
-from encoding_conformance.models.machine_difference import Comparison, Difference, Met, Reaction
 from encoding_conformance.models.state_machine import LARGEST, End, Machine, Target
+from workshop.machines.difference import Comparison, Difference, Met, Reaction
 
 _DEFAULT = End.ILL_FORMED
 """The end that is not listed for each state, because most bytes lead to it."""

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from testbench import performing, suite
 
-from encoding_conformance.checks import decoder_machine
-from encoding_conformance.checks.decoder_machine import CannotLearn, Decoder, extended, likely
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, NO_LIMITS, Limits, Replacing
-from encoding_conformance.models.machine_difference import Comparison
 from encoding_conformance.models.state_machine import machine_of
 from mutants.planting import Unable, altered
 from reference_codecs import CODECS
+from workshop.machines import decoder as decoder_machine
+from workshop.machines.decoder import CannotLearn, Decoder, extended, likely
+from workshop.machines.difference import Comparison
 
 Decode = Callable[[bytes], list[int]]
 MARK = b"\xef\xbb\xbf"

@@ -8,9 +8,11 @@ from encoding_conformance.core.identity import Location
 from encoding_conformance.data_files import schema
 from encoding_conformance.data_files.problems import DataError, DataProblem
 from encoding_conformance.data_files.yamlfile import YamlFile
-from encoding_conformance.data_folders import SCHEMAS
+from encoding_conformance.data_folders import CHECKOUT
 
+FOLDER = CHECKOUT / "texts"
 FILE = "texts.yaml"
+SCHEMA = FOLDER / "texts.schema.json"
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Texts:
 def read(folder: Path) -> Texts:
     """Returns the texts of a folder. Raises DataError if a file has problems."""
     file = YamlFile(folder / FILE)
-    if problems := list(schema.problems(file, SCHEMAS["texts"])):
+    if problems := list(schema.problems(file, SCHEMA)):
         raise DataError(problems)
     paths = {name: folder / f"{name}.txt" for name in file.data["texts"]}
     if missing := [name for name, path in paths.items() if not path.is_file()]:

@@ -20,12 +20,11 @@ from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Encoded, NotAsked, Outcome, Rejection
 from encoding_conformance.core.text import abridged
-from encoding_conformance.data_files import sample_texts
 from encoding_conformance.data_files.problems import DataError, WrongUsage
-from encoding_conformance.data_files.sample_texts import Text
-from encoding_conformance.data_folders import TEXTS
 from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console
+from workshop.sizes import texts
+from workshop.sizes.texts import Text
 
 
 @dataclass(frozen=True)
@@ -127,9 +126,9 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     If the output is not a terminal, each row is a line with tabs between its columns.
     """
     known = load_suite(()).encodings
-    own = sample_texts.read(TEXTS)
+    own = texts.read(texts.FOLDER)
     try:
-        named = [sample_texts.read_text(file, abridged(str(file), 1 << 12)) for file in dict.fromkeys(files)]
+        named = [texts.read_text(file, abridged(str(file), 1 << 12)) for file in dict.fromkeys(files)]
     except DataError as error:
         raise WrongUsage(str(error)) from None
     read = named or own.texts

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from project import suite
 
-from encoding_conformance.commands.sizes import Size, of_every_text, rows, size, size_in
 from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Unsupported
-from encoding_conformance.data_files import sample_texts
-from encoding_conformance.data_files.sample_texts import Text, Texts
-from encoding_conformance.data_folders import TEXTS
 from reference_codecs import CODECS
-from workshop.sizes import Claim, Measured, Printed, measured, read_claims, sizes_page
+from workshop.sizes import texts
+from workshop.sizes.command import Size, of_every_text, rows, size, size_in
+from workshop.sizes.page import Claim, Measured, Printed, measured, read_claims, sizes_page
+from workshop.sizes.texts import Text, Texts
 
 HOME = Path(__file__).parents[3]
 WORD = Text("word", (0x63, 0x61, 0x66, 0xE9))
@@ -22,7 +21,7 @@ WORD = Text("word", (0x63, 0x61, 0x66, 0xE9))
 
 @cache
 def own() -> Texts:
-    return sample_texts.read(TEXTS)
+    return texts.read(texts.FOLDER)
 
 
 @cache
@@ -133,9 +132,9 @@ def test_rows_for_programs_all_have_the_columns_of_the_head():
 
 
 def test_the_committed_page_is_up_to_date():
-    made = sizes_page(page_sizes(), own(), read_claims(TEXTS), beside(), "../texts/README.md")
+    made = sizes_page(page_sizes(), own(), read_claims(texts.FOLDER), beside(), "../../texts/README.md")
     again = "make it anew: make sizes"
-    assert (HOME / "docs" / "sizes.md").read_text(encoding="utf-8") == made, again
+    assert (HOME / "workshop" / "docs" / "sizes.md").read_text(encoding="utf-8") == made, again
 
 
 ROUNDED, ANOTHER_TEXT = 2.5, 5
@@ -157,7 +156,7 @@ WITHIN = {
 @pytest.mark.parametrize("title", WITHIN)
 def test_bocu_1_takes_what_uts_40_prints_as_far_as_texts_can_be_compared(title):
     middle, tolerance = WITHIN[title]
-    claim = next(claim for claim in read_claims(TEXTS) if claim.section == "UTS #40, 6")
+    claim = next(claim for claim in read_claims(texts.FOLDER) if claim.section == "UTS #40, 6")
     percent = {each.title: each.percent for each in measured(claim, page_sizes(), beside())}
 
     assert percent.keys() == WITHIN.keys()
@@ -166,7 +165,7 @@ def test_bocu_1_takes_what_uts_40_prints_as_far_as_texts_can_be_compared(title):
 
 def test_kim_is_as_compact_as_the_page_says():
     """Nothing is larger than in UTF-8; four texts are as large, three a little smaller, and seven smaller by more."""
-    claim = next(claim for claim in read_claims(TEXTS) if claim.encoding == "kim")
+    claim = next(claim for claim in read_claims(texts.FOLDER) if claim.encoding == "kim")
     percent = {each.title: each.percent for each in measured(claim, page_sizes(), beside())}
 
     assert [title for title in percent if percent[title] == 100] == ["Russian", "Arabic", "Hebrew", "Korean"]

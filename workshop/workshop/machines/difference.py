@@ -7,8 +7,8 @@ from enum import Enum
 from functools import cached_property
 
 from encoding_conformance.core.ranges import EMPTY, RangeSet, indexes_of_each
-from encoding_conformance.models.learning import Learned
 from encoding_conformance.models.state_machine import COMPLETE, End, Machine, Target
+from workshop.machines.learning import Learned
 
 
 class Reaction(Enum):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-LIARS = Path(__file__).parents[1] / "liars"
+LIARS = Path(__file__).parents[2] / "liars"
 
 LENIENT = """\
 class Codec:

@@ -26,10 +26,10 @@ from encoding_conformance.core.outcome import (
 )
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import boundaries, bytes_of, permitted
-from encoding_conformance.models.learning import learned
-from encoding_conformance.models.machine_difference import LearnedMachine, Reaction
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import COMPLETE, LARGEST, End, Machine, machine_of
+from workshop.machines.difference import LearnedMachine, Reaction
+from workshop.machines.learning import learned
 
 STATES = 100
 """The number of states behind which the search for more ends."""

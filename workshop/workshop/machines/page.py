@@ -8,18 +8,18 @@ from typing import NamedTuple
 
 import click
 
-from encoding_conformance.checks.decoder_machine import CannotLearn, can_be_learned
 from encoding_conformance.commands.arguments import output_file, without_missing
-from encoding_conformance.commands.learn import Lesson, learn
-from encoding_conformance.commands.machine import must_be_able_to_draw, write_graph
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.explain.machine_text import learned_graph, learned_lines
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import compiled_suite, plan, registry
 from encoding_conformance.runner.plan import Unit
 from workshop.links import anchors
+from workshop.machines.decoder import CannotLearn, can_be_learned
+from workshop.machines.learn import Lesson, learn
+from workshop.machines.machine import must_be_able_to_draw, write_graph
+from workshop.machines.text import learned_graph, learned_lines
 
 _PAGE = """\
 # Machines of decoders
@@ -27,9 +27,9 @@ _PAGE = """\
 Do not edit this page: `make machines` generates it.
 
 The decoders of {learned} implementations, all that were installed, were learned
-([how](completeness.md#the-machine-of-a-decoder)), in each encoding whose machine has more than one state. Here are those that
-are not the machine of their specification. In the pictures, what differs is red. [results.md](results.md) tells whether a
-difference is a bug, a choice or a limit.
+([how](learning.md)), in each encoding whose machine has more than one state. Here are those that
+are not the machine of their specification. In the pictures, what differs is red.
+[results.md](../../docs/results.md) says whether a difference is a bug, a choice or a limit.
 """
 
 _MOST_STATES = 40

@@ -11,14 +11,15 @@ from pathlib import Path
 import click
 
 from encoding_conformance.commands.arguments import output_file
-from encoding_conformance.commands.sizes import Beside, Size, ask, of_every_text, size_in
-from encoding_conformance.data_files import sample_texts, schema
+from encoding_conformance.data_files import schema
 from encoding_conformance.data_files.problems import DataError, DataProblem
-from encoding_conformance.data_files.sample_texts import Texts
 from encoding_conformance.data_files.yamlfile import YamlFile
-from encoding_conformance.data_folders import SCHEMAS, TEXTS, VECTORS
+from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import compiled_suite, registry
+from workshop.sizes import texts
+from workshop.sizes.command import Beside, Size, ask, of_every_text, size_in
+from workshop.sizes.texts import Texts
 
 _PAGE = """\
 # Sizes
@@ -57,8 +58,8 @@ class Claim:
 
 def read_claims(folder: Path) -> list[Claim]:
     """The claims of the documents, from the list of texts in a folder. Raises DataError if the list has problems."""
-    file = YamlFile(folder / sample_texts.FILE)
-    if problems := list(schema.problems(file, SCHEMAS["texts"])) or list(_problems(file)):
+    file = YamlFile(folder / texts.FILE)
+    if problems := list(schema.problems(file, texts.SCHEMA)) or list(_problems(file)):
         raise DataError(problems)
     titles = file.data["texts"]
     return [
@@ -182,12 +183,12 @@ def _table(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
 @click.argument("page", type=output_file, metavar="PAGE.md")
 def command(page: Path) -> None:
     """Write a page about the texts of the project, with the sizes that the reference makes and what the documents print."""
-    known, own = compiled_suite.load([VECTORS]).encodings, sample_texts.read(TEXTS)
+    known, own = compiled_suite.load([VECTORS]).encodings, texts.read(texts.FOLDER)
     reference = registry.find("reference")
     sizes, _ = of_every_text(ask([reference], (), own.texts)[0])
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(own.texts, own.beside)}
-    link = Path(os.path.relpath(TEXTS / "README.md", page.parent)).as_posix()
-    page.write_text(sizes_page(sizes, own, read_claims(TEXTS), beside, link), encoding="utf-8")
+    link = Path(os.path.relpath(texts.FOLDER / "README.md", page.parent)).as_posix()
+    page.write_text(sizes_page(sizes, own, read_claims(texts.FOLDER), beside, link), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import click
 
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.decoder_machine import CannotLearn, Decoder, can_be_learned, extended, likely
 from encoding_conformance.checks.drive import Perform
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
@@ -18,18 +17,19 @@ from encoding_conformance.commands.arguments import (
     present,
     vectors_option,
 )
-from encoding_conformance.commands.machine import graph_options, write_graph
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.notation import failure_text, outcome_text, sequence_text
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
-from encoding_conformance.explain.machine_text import MOST, Shown, learned_graph, learned_lines
 from encoding_conformance.models import permitted
-from encoding_conformance.models.machine_difference import Comparison
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit, completed, repeat_command
+from workshop.machines.decoder import CannotLearn, Decoder, can_be_learned, extended, likely
+from workshop.machines.difference import Comparison
+from workshop.machines.machine import graph_options, write_graph
+from workshop.machines.text import MOST, Shown, learned_graph, learned_lines
 
 NO_MACHINE = 1
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from project import suite
 
-from encoding_conformance.checks.decoder_machine import CannotLearn
-from encoding_conformance.commands.learn import learn
 from encoding_conformance.runner import plan, registry
-from workshop.machines import Learned, page
+from workshop.machines.decoder import CannotLearn
+from workshop.machines.learn import learn
+from workshop.machines.page import Learned, page
 
-LIARS = Path(__file__).parents[1] / "liars"
+LIARS = Path(__file__).parents[2] / "liars"
 
 
 def test_a_machine_that_differs_has_a_section_and_a_picture() -> None:

@@ -1,0 +1,1 @@
+"""`conform machine` and `conform learn`: the finite-state machine of an encoding, and that of a decoder."""
