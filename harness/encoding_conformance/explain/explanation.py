@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby, repeat
+from itertools import groupby
 from typing import NamedTuple
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.requirement import Requirement
@@ -21,7 +21,7 @@ from encoding_conformance.core.text import LAST_CHARACTER, character
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.model import Walked
-from encoding_conformance.models.parts import LAST_DECIMAL, Part, Role, number
+from encoding_conformance.models.parts import LAST_DECIMAL, Part, number
 from encoding_conformance.models.spans import last_step, traits
 
 
@@ -122,13 +122,6 @@ def _step(encoding: Encoding, operation: Operation, run: _Run) -> ExplainedStep:
     return ExplainedStep(
         step.start, run.end, run.times, told.parts, title(encoding, step), told.lines, before, after, step.reason, step.silent
     )
-
-
-def roles(encoding: Encoding, data: bytes) -> Iterator[Role]:
-    """Yields what each byte is for, up to the end of the first ill-formed code."""
-    for step in model_of(encoding).reading(data):
-        for part in step.model.told(step, Kind.DECODE).parts:
-            yield from repeat(part.role, len(part.data))
 
 
 _FIRST, _LAST, _SILENT = 8, 4, 3

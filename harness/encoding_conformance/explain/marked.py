@@ -16,9 +16,8 @@ _MOST, _FIRST, _LAST = 16, 8, 4
 _LONGEST = 24
 """The number of characters of the bytes in one box."""
 
-BoxRole = Role | Literal["left out", "value", "cut", "end", "gap"]
-"""What a box is for: what its bytes are for, or bytes of a code that are left out; a value; a separator of pieces; the end of a
-sequence; or items of a sequence that are left out. Bytes and values that differ from what is expected are at fault."""
+BoxRole = Role | Literal["left out"]
+"""What the bytes of a box are for; or that bytes of a code are left out."""
 
 
 class Box(NamedTuple):
