@@ -54,7 +54,7 @@ def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: E
     if pointers.note:
         yield from wrapped("note", pointers.note)
     if pointers.is_vector and verdict.operation:
-        first, *others = vector_lines(_NAME_TO_CHOOSE, verdict.operation, verdict.expected)
+        first, *others = _vector_lines(_NAME_TO_CHOOSE, verdict.operation, verdict.expected)
         yield labelled("vector", first)
         others += [f"  requirements: [{', '.join(verdict.requirements)}]", "  witnesses: []  # name two"]
         yield from (labelled("", other) for other in others)
@@ -191,7 +191,7 @@ def readable(place: Location) -> Location:
     return place
 
 
-def vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
+def _vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
     """Yields the lines of a vector in its file, without requirements and witnesses."""
     yield f"- id: {id}"
     yield f'  {operation.kind}: "{sequence_text(operation.input)}"'

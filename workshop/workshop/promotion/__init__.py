@@ -1,1 +1,0 @@
-"""`conform promote`: drafts a test vector from a finding."""
