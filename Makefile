@@ -145,7 +145,7 @@ $(VENV)/site: workshop/pyproject.toml $(VENV)/workshop
 
 # At once, because each of pip's runs builds the two packages anew.
 $(VENV)/test: pyproject.toml workshop/pyproject.toml $(VENV)/core
-	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]' -e './workshop[corpus,site]'
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[test]' -e './workshop[site]'
 	touch $(VENV)/workshop $(VENV)/site $@
 
 $(VENV)/lint: pyproject.toml $(VENV)/test
