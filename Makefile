@@ -10,7 +10,6 @@
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
 # make bench         measure speed, as ratios
-# make apart         mutate a codec in C that was written apart from the reference
 # make patterns      find anew which test vectors fail on each mutant, for the site
 # make composed      measure how well a run tells the mistakes of codecs that have several
 # make draw          draw the unseen half of these codecs anew
@@ -36,7 +35,7 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test test-slow lint atlas results site test-atlas mutants apart patterns fuzz audit bench composed rare museum originals draw edges requirements sizes reports machines plug-ins clean
+.PHONY: conformance test test-slow lint atlas results site test-atlas mutants patterns fuzz audit bench composed rare museum originals draw edges requirements sizes reports machines plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -73,12 +72,6 @@ test-atlas: $(VENV)/test plug-ins
 
 mutants: $(VENV)/workshop
 	$(BIN)/conform mutants
-
-# Its output tells which of a sample of mutants survive.
-apart: $(VENV)/workshop
-	$(BIN)/pip install -q --disable-pip-version-check universalmutator
-	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m workshop.mutation.apart implementations/native kim.c build/codecs.so --language c -e kim --sample 120
-	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m workshop.mutation.apart workshop/workshop/mutation/go_utf_8 codec/utf8.go build/plugin --language go -e utf-8 --sample 120
 
 patterns: $(VENV)/workshop
 	$(BIN)/conform patterns

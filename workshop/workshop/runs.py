@@ -38,33 +38,23 @@ class Told:
 
 @dataclass
 class Run:
-    """What the report says of one codec: its failures by their ids, its causes, and how many verdicts are a pass. `error` is the
-    reason of an error, which is no fault of a codec, or empty."""
+    """The results of one codec: its failures by their ids, its causes, and the number of verdicts that are a pass."""
 
     failures: dict[str, Failure] = field(default_factory=dict)
     causes: list[Told] = field(default_factory=list)
     passes: int = 0
-    error: str = ""
 
 
 class NotRun(Exception):
-    """The command ended without a whole report. The message says why, or is what it printed."""
+    """The report has no footer, or a verdict is an error. The message is the command's output, or the reason of the error."""
 
 
-def run(folders: Sequence[Path], jobs: int, without: Sequence[str] = (), encodings: Sequence[str] = ()) -> dict[str, Run]:
-    """Returns what a run says of the plug-ins in these folders, by their names, which are those of the folders. `jobs` is their
-    number. `without` are patterns of ids that are not asked. Raises NotRun if the run ends
-    before its report does, or if a plug-in has an error."""
-    runs = run_with_errors(folders, jobs, without, encodings)
-    if errors := [each.error for each in runs.values() if each.error]:
-        raise NotRun(errors[0])
-    return runs
+def run(folders: Sequence[Path], jobs: int, without: Sequence[str] = ()) -> dict[str, Run]:
+    """Returns the results of the plug-ins in these folders, by the names of the folders.
 
-
-def run_with_errors(
-    folders: Sequence[Path], jobs: int, without: Sequence[str] = (), encodings: Sequence[str] = ()
-) -> dict[str, Run]:
-    """Does the same, but returns the errors too. If there are `encodings`, only these are asked."""
+    Ids that match a pattern in `without` are left out. Raises NotRun if the
+    report has no footer, or if a verdict is an error.
+    """
     if not folders:
         return {}
     with TemporaryDirectory(prefix="run-") as there:
@@ -72,7 +62,6 @@ def run_with_errors(
         chosen = [
             *(part for folder in folders for part in ("-i", str(folder))),
             *(part for each in without for part in ("--not", each)),
-            *(part for each in encodings for part in ("-e", each)),
         ]
         command = [sys.executable, "-m", "encoding_conformance", "run", *chosen, "--json", str(report), "--jobs", str(jobs)]
         done = subprocess.run(command, capture_output=True, text=True)
@@ -88,12 +77,13 @@ def _lines(report: Path) -> Iterator[dict[str, Any]]:
 
 
 def _gather(lines: Iterable[dict[str, Any]], runs: dict[str, Run]) -> bool:
-    """Puts the verdicts and causes of a report where they belong, and returns whether the report has a footer."""
+    """Returns whether the report has a footer, and adds its verdicts and causes to `runs`. Raises NotRun for an error, which
+    is not the fault of a codec."""
     for line in lines:
         if line["type"] == "verdict":
             run = runs[line["implementation"]]
             if line["verdict"] == "error":
-                run.error = run.error or line["reason"]
+                raise NotRun(line["reason"])
             if line["verdict"] == "fail":
                 run.failures[line["id"]] = Failure(line["operation"] or "", line["got"] or "")
             run.passes += line["verdict"] == "pass"
