@@ -4,13 +4,12 @@
 # make lint          check the types with mypy, and style and layout with ruff
 # make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
 # make results       write docs/results.md and docs/silences.md anew, from that run
-# make site          write the manuals, the encodings and the results of make atlas as a static site
+# make site          write the manuals, the encodings and the results of make atlas and make mutants as a static site
 # make test-atlas    test all installed implementations behind a proxy that changes replies, and the programs of reports
 # make mutants       test the suite with every mutant, and show what kills it
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
 # make bench         measure speed, as ratios
-# make patterns      find anew which test vectors fail on each mutant, for the site
 # make composed      measure how well a run tells the mistakes of codecs that have several
 # make draw          draw the unseen half of these codecs anew
 # make rare          measure how many codecs with one rare mistake a run finds
@@ -27,6 +26,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
 ATLAS := atlas.jsonl.gz
+MUTANTS := mutants.jsonl
 # Many tests wait for a time-out or for another process, so there are two for each core, if there are 320 MB of memory for each.
 TESTS_AT_A_TIME = $$($(BIN)/python -c \
 	'import os, psutil; print(max(1, min(2 * os.cpu_count(), psutil.virtual_memory().available // 320_000_000)))')
@@ -35,7 +35,7 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test test-slow lint atlas results site test-atlas mutants patterns fuzz audit bench composed rare museum originals draw edges requirements sizes reports machines plug-ins clean
+.PHONY: conformance test test-slow lint atlas results site test-atlas mutants fuzz audit bench composed rare museum originals draw edges requirements sizes reports machines plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -65,16 +65,13 @@ results: $(VENV)/workshop
 	$(BIN)/conform results $(ATLAS) --markdown docs/results.md --silences docs/silences.md
 
 site: $(VENV)/site
-	$(BIN)/conform site site $(wildcard $(ATLAS))
+	$(BIN)/conform site site $(wildcard $(ATLAS)) $(addprefix --mutants ,$(wildcard $(MUTANTS)))
 
 test-atlas: $(VENV)/test plug-ins
 	$(BIN)/pytest -n $(TESTS_AT_A_TIME) -m atlas
 
 mutants: $(VENV)/workshop
-	$(BIN)/conform mutants
-
-patterns: $(VENV)/workshop
-	$(BIN)/conform patterns
+	$(BIN)/conform mutants --json $(MUTANTS)
 
 fuzz: $(VENV)/test
 	$(BIN)/conform fuzz -i reference --seconds 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from encoding_conformance.core.judge import manner
+from encoding_conformance.core.judge import fault_of, manner
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
@@ -46,3 +46,22 @@ SILENCE = (*RESULT, *REJECTION)
 )
 def test_what_was_done(permitted, outcome, told: str) -> None:
     assert manner(permitted, outcome) == told
+
+
+@pytest.mark.parametrize(
+    ("expected", "outcome", "how"),
+    [
+        (Rejection(2, "truncated"), Decoded((1,)), "accepted"),
+        (Rejection(2, "truncated"), Rejection(1), "offset too small"),
+        (Rejection(2, "truncated"), Rejection(3), "offset too large"),
+        (Decoded((1, 2)), Rejection(0), "refused"),
+        (Decoded((1, 2)), Decoded((1, 3)), "wrong"),
+        (Decoded((1, 2)), Decoded((1,)), "too short"),
+        (Encoded(b"a"), Encoded(b"ab"), "too long"),
+        (Encoded(b"a"), Unsupported(), "unsupported"),
+        (Encoded(b"a"), Crash("it died"), "crash"),
+        (Rejection(0), Timeout("late"), "time-out"),
+    ],
+)
+def test_how_an_outcome_is_wrong(expected, outcome, how) -> None:
+    assert fault_of([expected], outcome) == how

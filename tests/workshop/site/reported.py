@@ -77,6 +77,36 @@ LINES = [
 ]
 
 
+MUTANTS = [
+    {
+        "type": "mutant",
+        "id": "kim/last-byte-taken",
+        "encodings": ["kim"],
+        "breaks": ["kim/last-byte-clear", "kim/unknown"],
+        "vectors": ["kim/edge/derived", "kim/by-hand", "kim/third"],
+        "laws": ["kim/check/order#order-values"],
+    },
+    {
+        "type": "mutant",
+        "id": "kim/lost-at-a-cut",
+        "encodings": ["kim"],
+        "breaks": ["kim/last-byte-clear"],
+        "vectors": [],
+        "laws": ["kim/check/chunks#chunks-bytes"],
+    },
+    {
+        "type": "mutant",
+        "id": "cp437/seen-by-nothing",
+        "encodings": ["cp437"],
+        "breaks": ["cp437/table"],
+        "vectors": [],
+        "laws": [],
+    },
+    {"type": "mutant", "id": "kim.py: 7 → 8", "encodings": ["kim", "kim-text"], "breaks": [], "vectors": ["kim/x"], "laws": []},
+]
+"""Lines as `conform mutants --json` writes them. The last one is a mutant by syntax."""
+
+
 def some_encodings() -> Suite:
     """The suite with a few encodings, so that a site is built in seconds."""
     whole = compiled_suite.load([VECTORS])

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from links import dead_links, elsewhere
-from reported import HOSTILE, MANY, some_encodings, written
+from reported import HOSTILE, MANY, MUTANTS, some_encodings, written
 
-from workshop.site import generator, manuals
+from workshop.site import generator, manuals, mutants
 from workshop.site.atlas import read_atlas
 from workshop.site.sources import write_sources
 
@@ -35,7 +35,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(manuals, "PAGES", SOME)
         patched.setattr(manuals, "drafts", list)
-        write_sources(folder / "sources", some_encodings(), read_atlas(written(folder / "x.jsonl")))
+        killed = mutants.read(written(folder / "mutants.jsonl", MUTANTS))
+        write_sources(folder / "sources", some_encodings(), read_atlas(written(folder / "x.jsonl")), killed)
     (folder / "site").mkdir()
     generator.build(folder / "sources", folder / "site")
     return folder / "site"

@@ -87,6 +87,13 @@ def test_a_bad_report_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert not (tmp_path / "x").exists()
 
 
+def test_a_bad_file_of_mutants_is_one_line(there: Path) -> None:
+    (there / "m").write_text("")
+    with pytest.raises(WrongUsage, match="m: expected the mutants"):
+        called("x", "--mutants", "m")
+    assert not (there / "x").exists()
+
+
 @pytest.mark.parametrize(
     "words, told", [(("no/x",), "no/x cannot be made: No such file or directory"), (("file",), "'file' is a file")]
 )

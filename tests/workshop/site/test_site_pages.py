@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reported import BUG, HEADER, HOSTILE, LINES, MANY, known, some_encodings, verdict, written
+from reported import BUG, HEADER, HOSTILE, LINES, MANY, MUTANTS, known, some_encodings, verdict, written
 
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_files.suite import Suite
@@ -242,11 +242,23 @@ def test_every_encoding_has_a_page(suite: Suite) -> None:
         assert f"[{id}](encodings/{id}.md)" in listed and f"\nencodings/{id}\n" in listed
 
 
-def test_the_page_of_mutants_says_what_kills_them(suite: Suite) -> None:
-    text = mutants.page(suite)
-    assert "| `kim/truncated-end-taken` | [kim/last-byte-clear](docs/requirements.md#kimlast-byte-clear) | " in text
-    row = next(line for line in text.splitlines() if line.startswith("| `kim/emitted-early-at-a-cut`"))
-    assert row.endswith(" | 0 |  |")
+def test_the_page_of_mutants_lists_what_kills_them(suite: Suite, tmp_path: Path) -> None:
+    lines = mutants.page(mutants.read(written(tmp_path / "m", MUTANTS)), suite.requirements).splitlines()
+    clear = "[kim/last-byte-clear](docs/requirements.md#kimlast-byte-clear)"
+    assert f"| `kim/last-byte-taken` | {clear}, kim/unknown | 3 | `by-hand`, `third` |" in lines
+    assert f"| `kim/lost-at-a-cut` | {clear} | 0 | `check/chunks#chunks-bytes` |" in lines
+    assert [line for line in lines if line.startswith(("| [", "| all"))] == [
+        "| [kim](#kim) | 2 | 1 | 1 | 0 |",
+        "| [cp437](#cp437) | 1 | 0 | 0 | 1 |",
+        "| all | 3 | 1 | 1 | 1 |",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "no\n", '{"type": "header"}\n', "{}\n[]\n{}\n", "{}\n{}\n{}\n"])
+def test_another_file_is_not_read_as_mutants(text: str, tmp_path: Path) -> None:
+    (tmp_path / "m").write_text(text)
+    with pytest.raises(WrongUsage, match="m: expected the mutants that `conform mutants --json FILE` writes"):
+        mutants.read(tmp_path / "m")
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:
@@ -255,7 +267,7 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     assert generated.for_readers == "# b\n`x` generates this page."
     assert found == {
         "Results": ["atlas.md", "docs/b.md"],
-        "Suite": ["encodings.md", "mutants.md"],
+        "Suite": ["encodings.md"],
         "Manuals": ["docs/a.md"],
         "Project": ["README.md"],
     }

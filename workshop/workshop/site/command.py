@@ -14,6 +14,7 @@ from encoding_conformance.commands.arguments import REPORT, load_suite
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.commands.whole import FolderKind
 from encoding_conformance.data_files.problems import WrongUsage
+from workshop.site import mutants
 from workshop.site.atlas import Atlas, read_atlas
 from workshop.site.generator import NotBuilt, build, missing
 from workshop.site.sources import write_sources
@@ -22,11 +23,12 @@ from workshop.site.sources import write_sources
 @click.command("site")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 @click.argument("report", metavar="[REPORT]", type=REPORT, required=False)
-def command(folder: Path, report: Path | None) -> int:
+@click.option("--mutants", "mutants_file", type=REPORT, metavar="FILE", help="The file that `conform mutants --json FILE` wrote.")
+def command(folder: Path, report: Path | None, mutants_file: Path | None) -> int:
     """Write manuals, encodings and results as a static site.
 
     REPORT is the JSON report of a run, such as that of `conform run -i all --json atlas.jsonl.gz`. Without it, the site has
-    everything but the atlas.
+    everything but the atlas. Without `--mutants`, it has no page of the mutants.
 
     DIR is a new folder, or a site, which is replaced. Its pages can be read as files, without a web server and without the
     network. Nothing is written there until all of it is complete. `make site` installs what it needs.
@@ -35,10 +37,10 @@ def command(folder: Path, report: Path | None) -> int:
         raise click.ClickException(f"a site needs {', '.join(names)}: make site")
     if why := SITE.why_not(folder.resolve()):
         raise WrongUsage(f"{folder} {why}")
-    atlas = _atlas(report)
+    atlas, killed = _atlas(report), mutants.read(mutants_file) if mutants_file else []
     try:
         with SITE.written(folder) as new, TemporaryDirectory(prefix="conform-site-") as sources:
-            pages = write_sources(Path(sources), load_suite(()), atlas)
+            pages = write_sources(Path(sources), load_suite(()), atlas, killed)
             build(Path(sources), new)
             write_manifest(new)
     except NotBuilt as error:

@@ -78,7 +78,7 @@ def groups(manuals: Sequence[Page], atlas: Atlas | None, made: Collection[str]) 
     results = ["atlas.md", *(["atlas-causes.md"] if atlas else []), *generated]
     return {
         "Results": [path for path in results if path not in made],
-        "Suite": ["encodings.md", "mutants.md", *made],
+        "Suite": ["encodings.md", *made],
         "Manuals": [page.path for page in docs if not page.is_generated],
         "Project": [page.path for page in manuals if not page.path.startswith("docs/")],
     }

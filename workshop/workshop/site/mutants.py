@@ -1,60 +1,89 @@
-"""The page of the mutation run: which test vectors kill each mutant that was planted by hand."""
+"""The page of the mutation run: what kills each mutant that was planted by hand."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-from encoding_conformance.core.identity import IdKind
+from encoding_conformance.core.identity import Id, IdKind, read_id
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.data_files.suite import Suite
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.markdown import code, plain, row
 from workshop.links import anchor
-from workshop.mutation.pattern_files import Pattern, read
-from workshop.mutation.selection import named
-from workshop.mutation.trial import Mutant
 from workshop.site.encodings import REQUIREMENTS
 
 _SHOWN = 2
-"""The number of test vectors that are named for each mutant. The others are counted."""
+"""The number of tests that are named for each mutant. The others are counted."""
 
 _HEAD = """\
 # Mutants, and what kills them
 
 A mutant is a codec with one mistake, made from the reference. Each of these breaks a requirement on purpose, and the suite is
-good enough only if something fails on it. The page lists the test vectors that fail. Where none does, laws kill the mutant.
+good enough only if something fails on it. The page lists the test vectors that fail, or the laws if no test vector does.
+Test vectors of large inputs are tried only if the small ones are not enough.
 
-`conform mutants` tries all of them with the laws as well, and every change of syntax in the reference codecs, and fails if one
-survives. [mutants/README.md](mutants/README.md) tells where they are, and [CONTRIBUTING.md](CONTRIBUTING.md#add-a-mutant) how to
-add one.
+`conform mutants` also tries every change of syntax in the reference codecs, and fails if one survives.
+[CONTRIBUTING.md](CONTRIBUTING.md#add-a-mutant) describes how to add a mutant.
 """
 
 
-def page(suite: Suite) -> str:
-    """The page in Markdown. What fails on each mutant is known from the patterns of mistakes, which tests hold up to date."""
-    by_encoding: dict[str, list[Mutant]] = {}
-    for mutant in named():
-        for id in mutant.encodings:
-            if id in suite.encodings:
-                by_encoding.setdefault(id, []).append(mutant)
-    patterns = {each.mutant: each for id in by_encoding for each in read(id)}
-    lines = [_HEAD, row(["encoding", "mutants", "killed by test vectors", "by laws alone"]), row(["---"] + ["---:"] * 3)]
+@dataclass(frozen=True)
+class Killed:
+    """A mutant that was planted by hand: the requirements that it breaks, and the test vectors and laws that fail on it."""
+
+    id: str
+    encoding: str
+    breaks: Sequence[str]
+    vectors: Sequence[Id]
+    laws: Sequence[Id]
+
+
+def read(path: Path) -> list[Killed]:
+    """Returns the mutants in a file that `conform mutants --json` wrote, without those by syntax. Raises WrongUsage if it is
+    another file, and OSError if it cannot be read."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            _, *lines, _ = map(json.loads, file)
+        return [_killed(line) for line in lines if line["breaks"]]
+    except (ValueError, KeyError, TypeError):
+        raise WrongUsage(f"{path}: expected the mutants that `conform mutants --json FILE` writes") from None
+
+
+def _killed(line: Mapping[str, Any]) -> Killed:
+    (encoding,) = line["encodings"]
+    vectors, laws = ([read_id(encoding, id) for id in line[kind]] for kind in ("vectors", "laws"))
+    return Killed(line["id"], encoding, line["breaks"], vectors, laws)
+
+
+def page(killed: Sequence[Killed], known: Mapping[str, Requirement]) -> str:
+    """Returns the page in Markdown. `known` are the requirements to link to."""
+    by_encoding: dict[str, list[Killed]] = {}
+    for mutant in killed:
+        by_encoding.setdefault(mutant.encoding, []).append(mutant)
+    heads = ["encoding", "mutants", "killed by test vectors", "by laws alone", "survived"]
+    lines = [_HEAD, row(heads), row(["---"] + ["---:"] * 4)]
     for id, mutants in by_encoding.items():
-        lines.append(_counted(f"[{id}]({anchor(id)})", mutants, patterns))
-    lines.append(_counted("all", [mutant for mutants in by_encoding.values() for mutant in mutants], patterns))
+        lines.append(_counted(f"[{id}]({anchor(id)})", mutants))
+    lines.append(_counted("all", killed))
     for id, mutants in by_encoding.items():
-        lines += ["", f"## {id}", "", *_listed(mutants, patterns, suite.requirements)]
+        lines += ["", f"## {id}", "", *_listed(mutants, known)]
     return "\n".join(lines) + "\n"
 
 
-def _counted(what: str, mutants: Sequence[Mutant], patterns: Mapping[str, Pattern]) -> str:
-    killed = sum(mutant.id in patterns for mutant in mutants)
-    return row([what, *(f"{number:,}" for number in (len(mutants), killed, len(mutants) - killed))])
+def _counted(what: str, mutants: Sequence[Killed]) -> str:
+    by_vectors = sum(bool(mutant.vectors) for mutant in mutants)
+    survived = sum(not (mutant.vectors or mutant.laws) for mutant in mutants)
+    numbers = len(mutants), by_vectors, len(mutants) - by_vectors - survived, survived
+    return row([what, *(f"{number:,}" for number in numbers)])
 
 
-def _listed(mutants: Sequence[Mutant], patterns: Mapping[str, Pattern], known: Mapping[str, Requirement]) -> Iterator[str]:
+def _listed(mutants: Sequence[Killed], known: Mapping[str, Requirement]) -> Iterator[str]:
     yield from (row(["mutant", "breaks", "test vectors that fail", "such as"]), row(["---", "---", "---:", "---"]))
     for mutant in mutants:
         broken = ", ".join(f"[{id}]({REQUIREMENTS}{anchor(id)})" if id in known else plain(id) for id in mutant.breaks)
-        fails = patterns[mutant.id].fails if mutant.id in patterns else {}
-        ids = sorted(fails, key=lambda id: id.kind == IdKind.EDGE_CASE)
-        yield row([code(mutant.id), broken, f"{len(ids):,}", ", ".join(code(id.local) for id in ids[:_SHOWN])])
+        examples = sorted(mutant.vectors, key=lambda id: id.kind == IdKind.EDGE_CASE) or mutant.laws
+        shown = ", ".join(code(id.local) for id in examples[:_SHOWN])
+        yield row([code(mutant.id), broken, f"{len(mutant.vectors):,}", shown])

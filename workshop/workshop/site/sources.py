@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 from encoding_conformance.data_files.suite import Suite, edition
@@ -13,15 +14,16 @@ from workshop.site import encodings, home, implementation, manuals, matrix, muta
 from workshop.site.atlas import Atlas
 from workshop.site.generator import EXTRA
 from workshop.site.implementation import Known
+from workshop.site.mutants import Killed
 
 _MANY = 40
 """The number of headings of the third level from which on a table of contents leaves them out."""
 
-_OF_THE_SUITE = ("docs/requirements.md", "workshop/docs/sizes.md")
-"""The generated pages of the repository that are not about implementations."""
+_OF_THE_SUITE = ("mutants.md", "docs/requirements.md", "workshop/docs/sizes.md")
+"""The generated pages that are about the suite, and not about implementations."""
 
 
-def write_sources(folder: Path, suite: Suite, atlas: Atlas | None) -> int:
+def write_sources(folder: Path, suite: Suite, atlas: Atlas | None, killed: Sequence[Killed]) -> int:
     """Writes the pages into a folder, and returns how many there are. Raises DataError if a manifest or a report for upstream has
     faults."""
     taken, reports = manuals.pages(), list(manuals.report_pages())
@@ -30,7 +32,8 @@ def write_sources(folder: Path, suite: Suite, atlas: Atlas | None) -> int:
     pages |= {page.path: f"---\norphan: true\n---\n\n{page.text}" for page in reports}
     pages["encodings.md"] = encodings.overview(suite, atlas)
     pages |= {f"encodings/{id}.md": encodings.page(suite, id, atlas) for id in suite.encodings}
-    pages["mutants.md"] = mutants.page(suite)
+    if killed:
+        pages["mutants.md"] = mutants.page(killed, suite.requirements)
     own = {each.name: each for each in registry.own()}
     pages["atlas.md"] = matrix.page(atlas, str(edition(suite)), families, {name: each.title for name, each in own.items()})
     if atlas:
