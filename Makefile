@@ -12,7 +12,6 @@
 # make bench         measure speed, as ratios
 # make composed      measure how well a run tells the mistakes of codecs that have several
 # make draw          draw the unseen half of these codecs anew
-# make rare          measure how many codecs with one rare mistake a run finds
 # make museum        run the models of real bugs, and write docs/museum.md anew
 # make originals     install versions of libraries that had a bug and that mended it, and run the suite on both
 # make edges         derive the edge cases in vectors/*/edges anew
@@ -35,7 +34,7 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test test-slow lint atlas results site test-atlas mutants fuzz audit bench composed rare museum originals draw edges requirements sizes reports machines plug-ins clean
+.PHONY: conformance test test-slow lint atlas results site test-atlas mutants fuzz audit bench composed museum originals draw edges requirements sizes reports machines plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -84,9 +83,6 @@ bench: $(VENV)/test
 
 composed: $(VENV)/workshop
 	$(BIN)/python -m workshop.composed.measure
-
-rare: $(VENV)/workshop
-	$(BIN)/python -m workshop.rare.measure
 
 museum: $(VENV)/workshop
 	$(BIN)/python -m workshop.museum.measure

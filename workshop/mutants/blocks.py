@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from mutants.methods import Decode, FaultyDecode
+from collections.abc import Sequence
+
+from mutants.general import forgiving
+from mutants.methods import Decode, Encode, FaultyDecode
 from mutants.mutant import Planted
 from mutants.planting import altered
 from reference_codecs import Rejection
@@ -86,11 +89,54 @@ def trail_byte_not_looked_at(size: int, place: int) -> FaultyDecode:
     return decode_blocks
 
 
+def trail_after_three_bytes_taken(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
+    """Accepts the byte 80 after a value of three bytes, because it reads four bytes together (dotnet/coreclr 24235)."""
+    follows_three = fault.start >= 3 and data[fault.start - 3] & 0xF0 == 0xE0
+    return ([0x80], fault.end) if follows_three and fault.ill_formed == b"\x80" else None
+
+
+def second_of_two_overlong_taken(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
+    """Reads values of two bytes in pairs, and checks only the first of a pair for an overlong form."""
+    if fault.reason != "overlong" or len(fault.ill_formed) != 2:
+        return None
+    first = fault.start
+    while first > 1 and data[first - 2] & 0xE0 == 0xC0:
+        first -= 2
+    is_second = (fault.start - first) // 2 % 2 == 1
+    return ([(data[fault.start] & 0x1F) << 6 | data[fault.start + 1] & 0x3F], fault.end) if is_second else None
+
+
+def vector_with_signs(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
+    """Compares the 16 values of a whole vector with 10FFFF as signed integers."""
+    value = int.from_bytes(data[fault.start : fault.start + 4], "little")
+    in_vector = fault.start // 64 * 64 + 64 <= len(data)
+    return ([value], fault.end) if in_vector and value >> 31 else None
+
+
+def pair_at_the_end_of_a_buffer(encode: Encode, values: Sequence[int]) -> bytes:
+    """Writes zeros for the low surrogate of a pair if only the high one fits into a buffer of 64 code units, or of twice as many,
+    and so on."""
+    encoded = bytearray(encode(values))
+    capacity = 128
+    while capacity < len(encoded):
+        if encoded[capacity - 2] & 0xFC == 0xD8:
+            encoded[capacity : capacity + 2] = b"\0\0"
+        capacity *= 2
+    return bytes(encoded)
+
+
 def _unfinished(id: str) -> dict[str, Planted]:
     return {
         f"unfinished-forgotten-before-plain-block-of-{size}": Planted(
             altered(id, decode=unfinished_before_plain_block(size)), ANY_LENGTH
         )
+        for size in SIZES
+    }
+
+
+def _last_unit_taken(id: str) -> dict[str, Planted]:
+    return {
+        f"last-unit-of-{size}-taken": Planted(altered(id, decode=last_unit_of_block_taken(size)), "utf-16/unpaired-surrogates")
         for size in SIZES
     }
 
@@ -105,16 +151,21 @@ MUTANTS = {
         "trail-byte-not-looked-at-at-0-of-256": Planted(
             altered("utf-8", decode=trail_byte_not_looked_at(256, 0)), "utf-8/trail-bytes"
         ),
+        "trail-byte-taken-after-three-bytes": Planted(
+            altered("utf-8", decode=forgiving(trail_after_three_bytes_taken)), "utf-8/trail-byte-not-first"
+        ),
+        "second-of-two-overlong-taken": Planted(
+            altered("utf-8", decode=forgiving(second_of_two_overlong_taken)), "utf-8/shortest-form"
+        ),
     },
     "utf-8-31bit": _unfinished("utf-8-31bit"),
-    "kim": _unfinished("kim"),
-    **{
-        id: {
-            f"last-unit-of-{size}-taken": Planted(
-                altered(id, decode=last_unit_of_block_taken(size)), "utf-16/unpaired-surrogates"
-            )
-            for size in SIZES
-        }
-        for id in ("utf-16-be", "utf-16-le")
+    "utf-32-le": {
+        "large-value-taken-in-a-vector": Planted(altered("utf-32-le", decode=forgiving(vector_with_signs)), ANY_LENGTH),
     },
+    "kim": _unfinished("kim"),
+    "utf-16-be": {
+        **_last_unit_taken("utf-16-be"),
+        "pair-cut-at-the-end-of-a-buffer": Planted(altered("utf-16-be", encode=pair_at_the_end_of_a_buffer), ANY_LENGTH),
+    },
+    "utf-16-le": _last_unit_taken("utf-16-le"),
 }

@@ -110,3 +110,30 @@ class Worn:
     def decode(self, data: bytes) -> list[int]:
         self.times += 1
         return self.codec.decode(data) if self.times % 1000 else []
+
+
+class CompiledForLatin1:
+    """After 5,000 texts whose largest value is 80 to FF, writes each of their values as one byte (nodejs/node 54738)."""
+
+    def __init__(self, id: str):
+        self.decode = CODECS[id].decode
+        self.codec, self.times = CODECS[id], 0
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        if not 0x80 <= max(values, default=0) <= 0xFF:
+            return self.codec.encode(values)
+        self.times += 1
+        return self.codec.encode(values) if self.times <= 5_000 else bytes(values)
+
+
+class LastTextKept:
+    """Keeps the last input with its result, and counts its uses in 13 bits. When these overflow, the result is empty."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.last, self.uses = CODECS[id], b"", 0
+
+    def decode(self, data: bytes) -> list[int]:
+        self.uses = self.uses + 1 if data == self.last else 0
+        self.last = data
+        return self.codec.decode(data) if self.uses < 1 << 13 else []

@@ -1,11 +1,14 @@
-"""Mutants that show only in context: behind other values, in texts or pieces of one size, in the long run."""
+"""Mutants that show only in context: after other values, in texts or pieces of one size, in the long run."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
 
 from mutants import calls, general, pieces
 from mutants.bocu_1 import HANGUL, HIRAGANA, UNIHAN, scripts
 from mutants.forms import SHORTEST
-from mutants.methods import Decode, FaultyDecode
+from mutants.methods import Decode, Encode, FaultyDecode
 from mutants.mutant import Planted
 from mutants.pieces import feeding
 from mutants.planting import altered, mapped_when_encoded, rewritten
@@ -15,6 +18,7 @@ LEFT_QUOTE, RIGHT_QUOTE = 0x2018, 0x2019
 APOSTROPHE = 0x27
 
 STACK, LONG = 125_000, 0xFBEE9
+MEBIBYTE = 1 << 20
 
 WORD = 8
 """The number of bytes that a fast path looks at together."""
@@ -53,6 +57,38 @@ def end_of_block_not_looked_at(size: int) -> FaultyDecode:
         return decode(bytes(taken))
 
     return decode_blocks
+
+
+def end_not_seen_after_a_full_read(decode: Decode, data: bytes) -> list[int]:
+    """Drops a truncated end after reads of exactly 4,096 bytes each."""
+    return decode(data) if len(data) % 4096 else general.truncated_end_dropped(decode, data)
+
+
+def last_return_held(decode: Decode, data: bytes) -> list[int]:
+    """Keeps CR until the next byte shows whether LF follows, and loses it at the end."""
+    return decode(data.removesuffix(b"\r"))
+
+
+def zeros_across_units_end_the_text(encode: Encode, values: Sequence[int]) -> bytes:
+    """Ends the text at two bytes of zero that belong to different code units, as in 61 00 and 00 01."""
+    ends = (index for index, (value, after) in enumerate(pairwise(values), 1) if 0 < value <= 0xFF and after & 0xFF == 0 < after)
+    return encode(values[: next(ends, None)])
+
+
+def unit_put_back_lost(decode: Decode, data: bytes) -> list[int]:
+    """Loses FFFF after CR, because the place for a unit that was put back is empty if it has FFFF."""
+    return [value for before, value in pairwise([0, *decode(data)]) if (before, value) != (general.CR, 0xFFFF)]
+
+
+def mark_dropped_from_each_mebibyte(decode: Decode, data: bytes) -> list[int]:
+    """Reads a long text with a new decoder for each mebibyte, which drops a byte-order mark, except from the first."""
+    rest = (data[start : start + MEBIBYTE].removeprefix(b"\xff\xfe") for start in range(MEBIBYTE, len(data), MEBIBYTE))
+    return decode(data[:MEBIBYTE] + b"".join(rest))
+
+
+def cut_at_two_bytes_each(encode: Encode, values: Sequence[int]) -> bytes:
+    """Has room for two bytes for each value of a long text, and for 64 Ki more, and cuts the rest."""
+    return encode(values)[: 2 * len(values) + 0x10000 if len(values) > 0x10000 else None]
 
 
 def overlong_taken_behind_another() -> tuple[str, str]:
@@ -124,6 +160,9 @@ MUTANTS = {
         **pieces_of_a_size("utf-8"),
         **worn("utf-8"),
         "latin-1-after-7000-equal-calls": Planted(calls.Compiled("utf-8", 7000), "common/initial-state"),
+        "latin-1-after-5000-texts": Planted(calls.CompiledForLatin1("utf-8"), "common/initial-state"),
+        "end-not-seen-after-a-full-read": Planted(altered("utf-8", decode=end_not_seen_after_a_full_read), ANY_LENGTH),
+        "last-return-held": Planted(altered("utf-8", decode=last_return_held), "utf-8/ascii-compatible"),
         **long_text("utf-8"),
     },
     "utf-8-31bit": {
@@ -136,7 +175,15 @@ MUTANTS = {
     "utf-inf-8": {
         "one-byte-read-by-six-bits": Planted(altered("utf-inf-8", decode=six_bits_of_one_byte), "common/map-both-ways"),
     },
-    **{id: on_nothing(id) for id in ("utf-16-le", "utf-32-be", "utf-32-le")},
+    "utf-16-le": {
+        **on_nothing("utf-16-le"),
+        "zeros-across-units-end-the-text": Planted(
+            altered("utf-16-le", encode=zeros_across_units_end_the_text), "utf-16/sequence-kept"
+        ),
+        "ffff-lost-after-a-return": Planted(altered("utf-16-le", decode=unit_put_back_lost), "utf-16/plane-0"),
+        "mark-dropped-from-each-mebibyte": Planted(altered("utf-16-le", decode=mark_dropped_from_each_mebibyte), ANY_LENGTH),
+    },
+    **{id: on_nothing(id) for id in ("utf-32-be", "utf-32-le")},
     "utf-16-be": {
         **on_nothing("utf-16-be"),
         "low-surrogate-by-six-bits": Planted(
@@ -156,6 +203,8 @@ MUTANTS = {
     "kim": {
         **small_stack("kim"),
         "last-lost-at-256": Planted(altered("kim", decode=last_lost_at(256)), ANY_LENGTH),
+        "nothing-read-after-8192-equal-calls": Planted(calls.LastTextKept("kim"), "common/initial-state"),
+        "long-text-cut-at-two-bytes-each": Planted(altered("kim", encode=cut_at_two_bytes_each), ANY_LENGTH),
         **pieces_of_a_size("kim"),
     },
     "ascii": {"quotes-as-apostrophes": quotes_as_apostrophes("ascii"), **worn("ascii")},

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from mutants.methods import Decode, Encode, FaultyDecode, FaultyEncode
+from mutants.methods import Decode, Encode, Excuse, FaultyDecode, FaultyEncode
 from mutants.planting import altered, mapped
 from reference_codecs import Rejection
 from reference_codecs.codec import Codec
@@ -50,6 +50,26 @@ def ill_formed_replaced(decode: Decode, data: bytes) -> list[int]:
 
 def ill_formed_skipped(decode: Decode, data: bytes) -> list[int]:
     return [value for value in ill_formed_replaced(decode, data) if value != REPLACEMENT]
+
+
+def forgiving(excuse: Excuse) -> FaultyDecode:
+    """Returns a decoder that accepts some ill-formed parts. The encoding must be one without state."""
+
+    def decode_some(decode: Decode, data: bytes) -> list[int]:
+        values: list[int] = []
+        start = 0
+        while True:
+            try:
+                return values + decode(data[start:])
+            except Rejection as rejection:
+                fault = rejection.moved_by(start)
+                if (excused := excuse(data, fault)) is None:
+                    raise fault from None
+                given, end = excused
+                values += decode(data[start : fault.start]) + given
+                start = end
+
+    return decode_some
 
 
 def in_blocks_of(size: int) -> FaultyDecode:

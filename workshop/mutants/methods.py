@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from reference_codecs import Rejection
+
 State = int | None
 Encode = Callable[[Sequence[int]], bytes]
 Decode = Callable[[bytes], list[int]]
@@ -15,3 +17,6 @@ DecodeValue = Callable[[bytes, int], tuple[int, int]]
 
 FaultyEncode = Callable[[Encode, Sequence[int]], bytes]
 FaultyDecode = Callable[[Decode, bytes], list[int]]
+
+Excuse = Callable[[bytes, Rejection], tuple[list[int], int] | None]
+"""Returns the values for an ill-formed part, and the offset at which decoding continues; or None if the part is rejected."""

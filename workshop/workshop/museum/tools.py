@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from mutants.methods import Decode, Encode
+from mutants.general import forgiving
+from mutants.methods import Decode, Encode, Excuse
 from reference_codecs import CODECS, Rejection
 from reference_codecs.incremental import decode_values
-from workshop.rare.codec import Excuse, forgiving
 
 REPLACEMENT = 0xFFFD
+
+KIM_CODES = re.compile(rb"[\x80-\xff]*[\0-\x7f]")
+"""Finds the bytes of each value in Kim's encodings."""
 
 Step = Callable[[bytes, int], tuple[list[int], int] | None]
 """Says what is given for the bytes at an offset, and the offset behind them; or None."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
+from mutants.methods import Excuse
 from reference_codecs import CODECS, Rejection
 from workshop.museum.tools import (
     REPLACEMENT,
@@ -18,7 +19,6 @@ from workshop.museum.tools import (
     subpart_end,
     writing,
 )
-from workshop.rare.codec import Excuse
 
 WRITTEN = CODECS["utf-8"].encode([REPLACEMENT])
 BROKEN_AND_A_LEAD = re.compile(rb"[\xF0-\xF7][\0-\x7F]+[\xC0-\xFF]")

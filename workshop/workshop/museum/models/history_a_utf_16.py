@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mutants.methods import Excuse
 from reference_codecs import CODECS, Rejection
 from workshop.museum.tools import Whole, decoding, one_each, replaced, stepping
-from workshop.rare.codec import Excuse
 
 
 def unless(encoding: str, odd: Excuse) -> Whole:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from mutants.methods import Excuse
 from reference_codecs import CODECS, Rejection
-from workshop.museum.tools import REPLACEMENT, Whole, decoding, one_a_subpart, replaced, subpart_end
-from workshop.rare.codec import KIM_CODES, Excuse
+from workshop.museum.tools import KIM_CODES, REPLACEMENT, Whole, decoding, one_a_subpart, replaced, subpart_end
 
 
 def utf_8(values_for: Excuse) -> Whole:

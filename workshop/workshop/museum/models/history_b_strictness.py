@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from mutants.methods import Excuse
 from reference_codecs import CODECS, Rejection
 from workshop.museum.tools import Whole, decoding, encoding_with, excusing, one_a_subpart, one_each, replaced, subpart_end
-from workshop.rare.codec import Excuse
 
 HIGH, LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 

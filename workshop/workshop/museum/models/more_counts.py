@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from reference_codecs import CODECS, Rejection
-from workshop.museum.tools import InPieces, Whole, decoding, encoding_with, excusing
-from workshop.rare.codec import KIM_CODES
+from workshop.museum.tools import KIM_CODES, InPieces, Whole, decoding, encoding_with, excusing
 
 Read = Callable[[bytes], int]
 """Reads the code of one count. Raises Beyond, or Rejection with the offset 0."""

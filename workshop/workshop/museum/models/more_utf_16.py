@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mutants.methods import Excuse
 from reference_codecs import Rejection
 from workshop.museum.tools import REPLACEMENT, Pieces, Step, Whole, stepping
-from workshop.rare.codec import Excuse
 
 HIGH = range(0xD800, 0xDC00)
 LOW = range(0xDC00, 0xE000)
