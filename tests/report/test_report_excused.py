@@ -50,8 +50,10 @@ def test_skips_for_which_the_table_has_no_column_are_told_with_their_reason() ->
     assert counted.skips_line() == ""
     for number, ground in enumerate([Ground.PROPERTY, Ground.FEATURE, Ground.PROPERTY]):
         counted.add(Verdict(*ONE, vector_id("ascii", f"x{number}"), (), *Judgement(Status.SKIP, "x", ground=ground)))
-    said = "skipped: 2 (the encoding excludes the check), 1 (the implementation does not offer what it asks)"
-    assert counted.skips_line() == said
+    for status in (Status.SKIP, Status.FAIL):
+        counted.add(Verdict(*ONE, vector_id("ascii", f"stale-{status}"), (), *Judgement(status, "x", ground=Ground.STALE)))
+    said = "skipped: 2 (the encoding excludes the check), 1 (the implementation does not offer what it asks), "
+    assert counted.skips_line() == said + "1 (stale deviations of another version)"
 
 
 def test_more_than_a_tenth_excused_is_told_with_the_reason() -> None:

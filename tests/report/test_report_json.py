@@ -15,8 +15,6 @@ from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
 from encoding_conformance.core.verdict import (
     Blame,
-    Changed,
-    ChangeKind,
     Deviation,
     DeviationKind,
     Ground,
@@ -28,7 +26,6 @@ from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.jsonlines import lines
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Selection
-from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.runner.unit import Parameters
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
@@ -40,7 +37,6 @@ RUN = RunContext(
     ("kim",),
     Selection(("kim/*",)),
     largest=LARGEST,
-    outdated={"mine": Outdated("mine 1", "mine 2", True)},
 )
 
 LONG = Decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
@@ -64,8 +60,8 @@ VERDICTS = [
         "mine", "kim", N, (), *Judgement(Status.SKIP, "not asked: given up", ground=Ground.NOT_ASKED), LONG, (Rejection(32769),)
     ),
     Verdict("mine", "kim", M, (), *Judgement(Status.FAIL, "malformed: no"), LONG, (Rejection(32769),), Malformed("no")),
-    Verdict("mine", "kim", N, (), Status.SKIP, "wrong", ground=Ground.CHANGED, changed=Changed(ChangeKind.NEW, "mine 1")),
-    Verdict("mine", "kim", M, (), Status.FAIL, "stale", ground=Ground.CHANGED, changed=Changed(ChangeKind.GONE, "mine 1")),
+    Verdict("mine", "kim", N, (), Status.SKIP, "stale", ground=Ground.STALE),
+    Verdict("mine", "kim", M, (), Status.FAIL, "stale", ground=Ground.STALE),
     Verdict("mine", "kim", START, (), *Judgement(Status.ERROR, "it does not start", Blame.ADAPTER), got=Crash("ended")),
 ]
 
@@ -111,21 +107,14 @@ def test_every_line_is_as_the_schema_has_it(tmp_path: Path) -> None:
         Ground.DEVIATION,
         Ground.NOT_ASKED,
         None,
-        Ground.CHANGED,
-        Ground.CHANGED,
+        Ground.STALE,
+        Ground.STALE,
         None,
     ]
     deviation = {"kind": "limit", "what": "31 bits", "requirements": ["kim/a"], "since": "", "url": ""}
     assert [each["deviation"] for each in found[1:-1]] == [None, None, None, deviation, *[None] * 5]
     assert found[4]["reason"] == "known deviation: limit: 31 bits (kim/a)"
     assert found[-1] == {"type": "footer", "pass": 1, "fail": 3, "skip": 4, "error": 1, "not_asked": 1}
-    assert [each.get("changed") for each in found[6:-1]] == [
-        None,
-        {"how": "new", "since": "mine 1"},
-        {"how": "gone", "since": "mine 1"},
-        None,
-    ]
-    assert (found[7]["reason"], found[8]["reason"]) == ("changed since mine 1 (new): wrong", "changed since mine 1 (gone): stale")
     assert (found[2]["reason"], found[2]["got"]) == ('said "no"\n', "reject - \\")
 
 
@@ -144,16 +133,9 @@ def test_the_schema_has_every_ground() -> None:
     assert SCHEMA["$defs"]["verdict"]["properties"]["ground"]["enum"] == [*Ground, None]
 
 
-def test_what_has_changed_is_read_back(tmp_path: Path) -> None:
+def test_a_stale_deviation_is_read_back_as_a_note_or_a_failure(tmp_path: Path) -> None:
     found = read_all(written(tmp_path / "report.jsonl"))[1][6:8]
-    assert [(line.state, line.changed) for line in found] == [
-        (Ground.CHANGED, Changed(ChangeKind.NEW, "mine 1")),
-        (Status.FAIL, Changed(ChangeKind.GONE, "mine 1")),
-    ]
-
-
-def test_the_schema_has_every_way_to_change() -> None:
-    assert SCHEMA["$defs"]["changed"]["properties"]["how"]["enum"] == [*ChangeKind]
+    assert [line.state for line in found] == [Ground.STALE, Status.FAIL]
 
 
 def test_the_schema_has_every_kind_of_deviation() -> None:

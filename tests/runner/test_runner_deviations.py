@@ -1,6 +1,7 @@
 """Failures that are declared, and declarations that no longer come true."""
 
 import tracemalloc
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,10 +13,10 @@ from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location, ch
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Crash, Decoded, Outcome, Rejection, Timeout
 from encoding_conformance.core.ranges import EVERY_NATURAL
-from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, PatternIndex, Status, Verdict
+from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Judgement, Status, Verdict
 from encoding_conformance.models.known_outcome import IN_FILE
-from encoding_conformance.runner.deviations import Declared, excusing, stale, to_record, with_deviation
-from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner import deviations
+from encoding_conformance.runner.deviations import Declared, excusing, to_record, with_deviation
 
 FILE = "x.yaml"
 ENCODINGS = {id: Encoding(id, "", "", "naturals", EVERY_NATURAL, Tables()) for id in ("ascii", "ascii-parity")}
@@ -33,6 +34,10 @@ def implementation(*patterns: str) -> Implementation:
     return Implementation("one", "One", Path(), Way.PYTHON, (), "x:y", (), offered, deviations=(declaration,))
 
 
+def stale(one: Implementation, seen: Collection[Id], failed: Mapping[Id, Sequence[Declaration]]) -> list[Verdict]:
+    return list(deviations.stale(one, deviations.stale_patterns(one.deviations, IDS, seen, failed)))
+
+
 @pytest.mark.parametrize(
     ("pattern", "encoding"),
     [
@@ -48,14 +53,14 @@ def implementation(*patterns: str) -> Implementation:
     ],
 )
 def test_a_stale_declaration_is_of_the_encoding_that_its_pattern_is_of(pattern: str, encoding: str) -> None:
-    (verdict,) = stale(implementation(pattern), IDS, IDS, {})
+    (verdict,) = stale(implementation(pattern), IDS, {})
     assert (verdict.encoding, verdict.id) == (encoding, Id(encoding, IdKind.DECLARATION, pattern))
     assert (str(verdict.id), verdict.ground) == (pattern, Ground.STALE)
 
 
 def test_of_what_declares_nothing_no_verdict_is_kept(suite) -> None:
     declares_nothing = replace(implementation("ascii/*"), deviations=())
-    declared = Declared(Unit(declares_nothing, suite.encodings["ascii"], (), (), suite), None)
+    declared = Declared(declares_nothing, suite)
     tracemalloc.start()
     try:
         for number in range(1000):
@@ -120,17 +125,9 @@ GONE, NONE = "no longer fails", "matches the id of no vector or check"
 )
 def test_each_stale_pattern_is_told_once_or_all_of_them_as_a_whole(patterns, seen, failed, told) -> None:
     one = implementation(*patterns)
-    verdicts = list(stale(one, IDS, seen, dict.fromkeys(failed, one.deviations)))
+    verdicts = stale(one, seen, dict.fromkeys(failed, one.deviations))
     found = [(str(verdict.id), verdict.pointers.location, verdict.reason) for verdict in verdicts]
     assert found == [(id, Location(FILE, line), f"stale: this {what} {how}; remove it") for id, line, what, how in told]
-
-
-def test_the_verdict_on_what_is_stale_has_the_places_of_all_its_patterns() -> None:
-    one = implementation("ascii/a", "ascii/b", "ascii/none")
-    places = [verdict.pointers.stale for verdict in stale(one, IDS, IDS, {B: one.deviations})]
-    assert places == [(PatternIndex(0, 0),), (PatternIndex(0, 2),)]
-    (whole,) = stale(implementation("ascii/a", "ascii/b"), IDS, IDS, {})
-    assert whole.pointers.stale == (PatternIndex(0, 0), PatternIndex(0, 1))
 
 
 def failed(outcome: Outcome) -> Verdict:
@@ -237,18 +234,11 @@ def test_what_the_file_is_of_is_recorded_if_it_is_excused_or_fails() -> None:
 def test_an_entry_with_another_outcome_is_stale_beside_the_one_that_is_right() -> None:
     right, wrong = known("ok 1"), known("ok 0")
     one = replace(implementation(), deviations=(wrong, right))
-    (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, ENCODINGS, failed(Decoded((1,))))})
-    assert verdict.pointers.stale == (PatternIndex(0, 0),)
+    (verdict,) = stale(one, IDS, {A: excusing(one.deviations, ENCODINGS, failed(Decoded((1,))))})
     assert verdict.reason == "stale: this known deviation fails otherwise than it says; remove it"
 
 
 def test_an_entry_that_refers_to_the_file_is_not_stale_where_the_file_lacks_an_outcome() -> None:
     one = replace(implementation(), deviations=(known(IN_FILE),))
-    assert list(stale(one, IDS, IDS, {A: []})) == []
-    assert [verdict.ground for verdict in stale(one, IDS, IDS, {})] == [Ground.STALE]
-
-
-def test_an_entry_is_not_removed_while_its_tests_fail_with_what_nothing_declares() -> None:
-    one = replace(implementation(), deviations=(known("ok 0"),))
-    (verdict,) = stale(one, IDS, IDS, {A: excusing(one.deviations, ENCODINGS, failed(Crash("ended by signal 11")))})
-    assert verdict.pointers.stale == ()
+    assert stale(one, IDS, {A: []}) == []
+    assert [verdict.ground for verdict in stale(one, IDS, {})] == [Ground.STALE]

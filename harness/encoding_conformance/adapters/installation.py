@@ -111,11 +111,6 @@ def is_of(installed: str, stated: str) -> bool:
     return f"{installed} ".startswith(f"{stated} ")
 
 
-def platform_here() -> str:
-    """Returns the system and the machine, such as `Linux x86_64`."""
-    return f"{platform.system()} {platform.machine()}"
-
-
 def version_of(implementation: Implementation) -> str:
     """Returns the version in the manifest, or the first line that its version command prints; empty if the command fails."""
     if implementation.kind == Way.CODEC and not implementation.version:

@@ -1,16 +1,18 @@
-"""Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest"), and writes and reads the file
-beside a manifest with outcomes of known deviations: on each line an object with the id of a test vector and its outcome."""
+"""Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest"), and writes and reads the files
+beside a manifest: its other known deviations, and their outcomes, with the id of a test vector and its outcome on each line."""
 
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import yaml
 
 from encoding_conformance.adapters.codec import VALIDATE
 from encoding_conformance.core.identity import Id, Location
@@ -26,7 +28,8 @@ from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS
 from encoding_conformance.models.known_outcome import FORMS, IN_FILE, is_outcome, without_text
 
-FILE = "implementation.yaml"
+FILE, DEVIATIONS_FILE = "implementation.yaml", "known-deviations.yaml"
+"""The manifest, and the file beside it with the known deviations that `--write-deviations` writes."""
 
 SECONDS, MEMORY_MIB = 5, 1024
 """The time for one operation and the memory of the process, if the manifest does not say."""
@@ -38,8 +41,10 @@ machine that is slow or busy."""
 LARGEST_OF_LIBRARY = (1 << 64) - 1
 """The largest value that the functions of a shared library take, whatever it holds itself."""
 
-DEVIATIONS, DEVIATIONS_OF, DEVIATIONS_ON = "known_deviations", "deviations_of", "deviations_on"
-"""The keys of the list of declarations, and of the version and the platform that they were seen with."""
+DEVIATIONS, DEVIATIONS_OF = "known_deviations", "deviations_of"
+"""The keys of the list of declarations, and of the version that they were seen with."""
+
+_HEAD = "# `conform run --write-deviations` writes this file. You may edit the entries; comments are lost.\n"
 
 REPLACES = "replaces"
 """The key of what is given instead of a rejection: for an encoding, or for all encodings that do not say it themselves."""
@@ -51,6 +56,9 @@ _LINE = '{"id": "utf-8/…", "outcome": "ok FFFD"}'
 _SHOWN = 60
 """The most characters of a wrong line or outcome in a message."""
 
+_WIDE = 130
+"""The most characters of a line of known deviations."""
+
 
 class Way(StrEnum):
     """How an implementation is run: the key of a manifest that says so. A manifest has one of them."""
@@ -61,8 +69,15 @@ class Way(StrEnum):
     LIBRARY = "library"
 
 
-_INTERPRETED = ("encodings", "limits", Way.CODEC, REPLACES, OPERATIONS, DEVIATIONS)
+_INTERPRETED = ("encodings", "limits", Way.CODEC, REPLACES, OPERATIONS, DEVIATIONS, DEVIATIONS_OF)
 """The keys that are not stored as they are. Each other key is a field of Implementation with the same name."""
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes subclasses of `str`, such as enumerations, as texts."""
+
+
+_Dumper.add_multi_representer(str, yaml.SafeDumper.represent_str)
 
 
 class IdPattern(NamedTuple):
@@ -74,8 +89,8 @@ class IdPattern(NamedTuple):
 
 @dataclass(frozen=True)
 class Declaration:
-    """An entry of a manifest's known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because
-    of this deviation. Something that a pattern matches must still fail.
+    """An entry of the known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because of this
+    deviation. Something that a pattern matches must still fail.
 
     `got` is the only outcome that is known, or IN_FILE. Then `outcomes` reads the outcome of each vector, and the checks may fail
     with any answer to the operations that `varies` names, because the smallest failing case of a check depends on the seed.
@@ -111,9 +126,9 @@ class Support:
 class Implementation:
     """Anything that encodes or decodes, as its manifest describes it; what the manifest does not state is empty. `library` is the
     path of a shared library from the manifest's folder. `environment` has the variables that its process has in addition to
-    those of the harness. `deviations_of` and `deviations_on` are the version and the platform that its known deviations were
-    seen with. `requires_line` and `build_line` are the lines of these keys in the manifest. `selector` is its name on the command
-    line. It is `named` if it was given there by its name or its path, and not only with all others."""
+    those of the harness. `deviations_of` is the version that its known deviations were seen with. `requires_line`, `build_line`
+    and `deviations_of_line` are the lines of these keys in the manifest. `selector` is its name on the command line. It is
+    `named` if it was given there by its name or its path, and not only with all others."""
 
     name: str
     title: str
@@ -130,12 +145,12 @@ class Implementation:
     version: str = ""
     version_command: tuple[str, ...] = ()
     deviations_of: str = ""
-    deviations_on: str = ""
     build: tuple[str, ...] = ()
     library: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
     requires_line: int = 0
     build_line: int = 0
+    deviations_of_line: int = 0
     selector: str = ""
     named: bool = False
 
@@ -205,9 +220,13 @@ class Implementation:
 
 def read(folder: Path, selector: str = "") -> Implementation:
     """Returns the implementation in a folder. Its name on the command line is the path of the folder if no other is given. Raises
-    DataError if the manifest cannot be read or has problems."""
+    DataError if the manifest or the file of known deviations cannot be read or has problems."""
     file = YamlFile(folder / FILE, "docs/plug-ins.md")
-    if found := list(schema.problems(file, SCHEMAS["implementation"])) or list(_problems(file)):
+    files, found = [file], list(schema.problems(file, SCHEMAS["implementation"]))
+    if (folder / DEVIATIONS_FILE).exists():
+        files.append(YamlFile(folder / DEVIATIONS_FILE, "docs/plug-ins.md"))
+        found += schema.problems(files[-1], SCHEMAS["implementation"], "deviations_file")
+    if found := found or [*_problems(file), *_problems_of_deviations(files)]:
         raise DataError(found)
     data: dict[str, Any] = file.data
     stored: dict[str, Any] = {
@@ -217,9 +236,11 @@ def read(folder: Path, selector: str = "") -> Implementation:
         folder=file.path.parent.resolve(),
         kind=_way(data),
         encodings={id: _support(file, id) for id in data["encodings"]},
-        deviations=tuple(_declaration(file, index) for index in range(len(data.get(DEVIATIONS, ())))),
+        deviations=tuple(_declaration(each, index) for each in files for index in range(len(each.data.get(DEVIATIONS, ())))),
+        deviations_of=next((each.data[DEVIATIONS_OF] for each in files if DEVIATIONS_OF in each.data), ""),
         requires_line=file.line("requires"),
         build_line=file.line("build"),
+        deviations_of_line=file.line(DEVIATIONS_OF) if DEVIATIONS_OF in data else 0,
         selector=selector or str(folder),
         **stored,
         **data.get("limits", {}),
@@ -253,18 +274,28 @@ def _problems(file: YamlFile) -> Iterator[DataProblem]:
         elif VALIDATE in words and _way(data) == Way.CODEC:
             message = f"{OPERATIONS}: validate; expected decode, because a codec of Python's registry has no validator"
             yield file.problem(message, *keys, OPERATIONS)
-    if DEVIATIONS_OF in data and not (named or data.keys() & {"version", "version_command", Way.CODEC}):
+
+
+def _problems_of_deviations(files: Sequence[YamlFile]) -> Iterator[DataProblem]:
+    """Yields the problems of the known deviations in a manifest and the file beside it that their schema does not find."""
+    data, stated = files[0].data, [file for file in files if DEVIATIONS_OF in file.data]
+    named = any("codec" in support for support in data["encodings"].values())
+    if stated and not (named or data.keys() & {"version", "version_command", Way.CODEC}):
         message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
-        yield file.problem(message, DEVIATIONS_OF)
-    for index, entry in enumerate(data.get(DEVIATIONS, ())):
-        if "report" in entry and not (file.path.parent / entry["report"]).is_file():
-            message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
-            yield file.problem(message, DEVIATIONS, index, "report")
-        if entry["outcome"] != IN_FILE and not is_outcome(entry["outcome"]):
-            yield file.problem(f"{DEVIATIONS}.outcome: no outcome; expected {FORMS}", DEVIATIONS, index, "outcome")
-        if entry["outcome"] != IN_FILE and "varies" in entry:
-            message = f"{DEVIATIONS}.varies: the outcome is stated, so nothing varies; expected outcome: {IN_FILE} beside it"
-            yield file.problem(message, DEVIATIONS, index, "varies")
+        yield stated[0].problem(message, DEVIATIONS_OF)
+    if len({file.data[DEVIATIONS_OF] for file in stated}) > 1:
+        message = f"{DEVIATIONS_OF}: {stated[0].location(DEVIATIONS_OF)} states another version; state it in one of the files"
+        yield stated[1].problem(message, DEVIATIONS_OF)
+    for file in files:
+        for index, entry in enumerate(file.data.get(DEVIATIONS, ())):
+            if "report" in entry and not (file.path.parent / entry["report"]).is_file():
+                message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
+                yield file.problem(message, DEVIATIONS, index, "report")
+            if entry["outcome"] != IN_FILE and not is_outcome(entry["outcome"]):
+                yield file.problem(f"{DEVIATIONS}.outcome: no outcome; expected {FORMS}", DEVIATIONS, index, "outcome")
+            if entry["outcome"] != IN_FILE and "varies" in entry:
+                message = f"{DEVIATIONS}.varies: the outcome is stated, so nothing varies; expected outcome: {IN_FILE} beside it"
+                yield file.problem(message, DEVIATIONS, index, "varies")
 
 
 def _way(data: dict[str, Any]) -> Way:
@@ -325,8 +356,27 @@ def read_outcomes(folder: Path) -> dict[str, str]:
     return found
 
 
+def deviations_text(version: str, declarations: Sequence[Declaration]) -> str:
+    """Returns the text of the file of known deviations, which were seen with a version that may be empty."""
+    data = ({DEVIATIONS_OF: version} if version else {}) | {DEVIATIONS: list(map(_entry, declarations))}
+    return _HEAD + yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_WIDE)
+
+
+def _entry(declaration: Declaration) -> dict[str, Any]:
+    optional = {"since": declaration.deviation.since, "url": declaration.deviation.url, "report": declaration.report}
+    return {
+        "kind": declaration.deviation.kind,
+        "what": declaration.deviation.what,
+        "requirements": list(declaration.deviation.requirements),
+        **{key: value for key, value in optional.items() if value},
+        "outcome": declaration.got,
+        **({"varies": list(declaration.varies)} if declaration.varies else {}),
+        "ids": [pattern.text for pattern in declaration.ids],
+    }
+
+
 def outcomes_text(outcomes: Mapping[Id, Outcome]) -> str:
-    """Returns the text of the file. The free text of an outcome is left out, because it is never compared."""
+    """Returns the text of the file of outcomes. The free text of an outcome is left out, because it is never compared."""
     text = ""
     for id, outcome in outcomes.items():
         text += json.dumps({"id": str(id), "outcome": outcome_text(without_text(outcome))}, ensure_ascii=False) + "\n"

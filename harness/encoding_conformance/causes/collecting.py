@@ -66,7 +66,7 @@ class Collector:
         if self._unit != (verdict.implementation, verdict.encoding):
             told = self.rest()
             self._unit = verdict.implementation, verdict.encoding
-        if not (verdict.ground == Ground.DEVIATION or verdict.is_excused_change):
+        if verdict.ground != Ground.DEVIATION:
             self._asked.add(verdict.id)
         if verdict.status.is_bad:
             self._failed.append(verdict)

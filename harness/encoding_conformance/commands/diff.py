@@ -23,11 +23,11 @@ from encoding_conformance.report.console import console
 from encoding_conformance.report.reading import read
 
 _RANK: dict[Status | Ground, int] = {
-    Status.PASS: 0,
-    Status.SKIP: 1,
-    Ground.NOT_ASKED: 2,
-    Ground.DEVIATION: 3,
-    Ground.CHANGED: 4,
+    Ground.STALE: 0,
+    Status.PASS: 1,
+    Status.SKIP: 2,
+    Ground.NOT_ASKED: 3,
+    Ground.DEVIATION: 4,
     Status.FAIL: 5,
     Status.ERROR: 6,
 }

@@ -15,7 +15,7 @@ from typing import Any
 import click
 from rich.progress import Progress
 
-from encoding_conformance.adapters.installation import platform_here, version_of
+from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.causes.collecting import Collector, ask_units, explain
 from encoding_conformance.checks.inputs.placed import Complete
@@ -42,7 +42,6 @@ from encoding_conformance.report.reading import EarlierFailures
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection, Unit, largest
-from encoding_conformance.runner.registry import outdated
 from encoding_conformance.runner.running import Elsewhere, Running
 from encoding_conformance.runner.unit import Parameters
 
@@ -70,7 +69,6 @@ class Options:
     extra: int | None
     block: int | None
     write_deviations: bool
-    strict: bool
     verbose: bool
     folders: tuple[Path, ...]
     dask: str | None
@@ -104,7 +102,7 @@ class Options:
         if self.block and self.complete is None:
             raise click.UsageError("--blocks says where the strings of --complete stand; add --complete K")
         if self.write_deviations and not self.selectors:
-            raise click.UsageError("--write-deviations writes into manifests; name the implementations with -i")
+            raise click.UsageError("--write-deviations writes beside manifests; name the implementations with -i")
 
 
 @click.command("run", cls=OnlyOptions)
@@ -151,12 +149,7 @@ class Options:
 @click.option(
     "--write-deviations",
     is_flag=True,
-    help="Bring the known deviations in the manifests of the implementations given with -i up to date with what fails.",
-)
-@click.option(
-    "--strict",
-    is_flag=True,
-    help="Fail because of what has changed since the version that known deviations are of, also without -i NAME.",
+    help="Write the failures of the implementations given with -i as known deviations, into known-deviations.yaml.",
 )
 @click.option("--verbose", is_flag=True, help="Show every cause of failures, and every failure under its cause.")
 @vectors_option
@@ -187,7 +180,6 @@ def command(**given: Any) -> int:
         largest(units),
         suite,
         implementations,
-        outdated(implementations.values(), versions, platform_here(), options.strict or options.write_deviations),
     )
     sinks: list[Sink] = []
     bar = progress(sum(len(unit.vectors) + len(unit.checks) for unit in units))
@@ -204,7 +196,6 @@ def command(**given: Any) -> int:
             elsewhere,
             took,
             lines.start,
-            asked.outdated,
             not_able,
             explain,
         )
@@ -329,7 +320,7 @@ def _sinks(options: Options) -> Iterator[Sink]:
     if options.write_deviations:
         from encoding_conformance.commands.write_deviations import WriteDeviations
 
-        yield WriteDeviations(platform_here())
+        yield WriteDeviations()
     if ON_GITHUB:
         from encoding_conformance.report.summary import Annotations
 

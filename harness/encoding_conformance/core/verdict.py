@@ -29,7 +29,8 @@ class Ground(StrEnum):
     DEVIATION = "known deviation"
     """The implementation's manifest declares this failure."""
     STALE = "stale deviation"
-    """The manifest declares a failure that is gone."""
+    """The manifest declares a failure that is gone. Such a verdict is skipped if another version is installed than the one with
+    which the deviations were seen."""
     LIMIT = "limit"
     """The input lies beyond a limit that the manifest declares."""
     OPTIONAL = "optional"
@@ -42,9 +43,6 @@ class Ground(StrEnum):
     """The specification is silent, and permits this outcome and others."""
     NOT_ASKED = "not asked"
     """The implementation had been given up after too many failures. The verdict has no outcome."""
-    CHANGED = "changed"
-    """The manifest's deviations are of another version than the installed one, which does something else. It is a failure only
-    where a change of version is to fail the run; elsewhere it is skipped."""
 
 
 class Blame(StrEnum):
@@ -81,27 +79,6 @@ class Deviation(NamedTuple):
         return f"{self.kind}: {self.what}{broken}{since}" + (f"; {self.url}" if self.url else "")
 
 
-class ChangeKind(StrEnum):
-    """How a failure differs from what the manifest declares for another version."""
-
-    NEW = "new"
-    """A failure that no manifest declares."""
-    GONE = "gone"
-    """A declared failure that no longer fails."""
-    DIFFERENT = "different"
-    """A declared failure that now fails in another way."""
-
-
-class Changed(NamedTuple):
-    """What an implementation does other than in the version `since`, which its known deviations were seen with."""
-
-    how: ChangeKind
-    since: str
-
-    def __str__(self) -> str:
-        return f"changed since {self.since} ({self.how})"
-
-
 class Judgement(NamedTuple):
     """What the judge says about an outcome; see Verdict."""
 
@@ -111,26 +88,18 @@ class Judgement(NamedTuple):
     ground: Ground | None = None
 
 
-class PatternIndex(NamedTuple):
-    """The index of an entry among the known deviations of a manifest, and of one of its patterns."""
-
-    entry: int
-    pattern: int
-
-
 class Pointers(NamedTuple):
     """What helps the reader of a failure to continue. `location` is where the vector is written or the deviation is
     declared. `note` says why the vector exists. `law` is the text of the law that is broken. `rerun` is the command
     that repeats the verdict. If `is_vector`, the operation on which a law broke can be pasted as a vector: it shows the fault by
-    itself, and the specification's tables give the expected outcomes. `stale` are the patterns of the manifest that can be
-    removed. `after` are inputs that were decoded before, in the same process."""
+    itself, and the specification's tables give the expected outcomes. `after` are inputs that were decoded before, in the same
+    process."""
 
     location: Location | None = None
     note: str = ""
     law: str = ""
     rerun: str = ""
     is_vector: bool = False
-    stale: tuple[PatternIndex, ...] = ()
     after: tuple[bytes, ...] = ()
 
 
@@ -140,8 +109,8 @@ class Verdict(NamedTuple):
 
     `ground` is the kind of reason, and `blame` says who is at fault for an error. `expected` are the permitted outcomes,
     and `got` is the outcome. If a check failed, `operation`, `expected` and `got` are those of its smallest failing case.
-    If it passed, it has none. `deviation` is the known deviation, if that is the ground, and `changed` the change since the
-    version in the manifest. `declared` says of a failure what the manifest declares instead, or is empty.
+    If it passed, it has none. `deviation` is the known deviation, if that is the ground. `declared` says of a failure what the
+    manifest declares instead, or is empty.
     """
 
     implementation: str
@@ -156,30 +125,21 @@ class Verdict(NamedTuple):
     expected: tuple[Permitted, ...] = ()
     got: Outcome | None = None
     deviation: Deviation | None = None
-    changed: Changed | None = None
     declared: str = ""
     pointers: Pointers = Pointers()
 
     @property
     def told(self) -> str:
-        """The reason as reports show it. That of a known deviation or of a change says that it is one."""
+        """The reason as reports show it. The reason of a known deviation says that it is one."""
         reason = f"{self.reason}; {self.declared}" if self.declared else self.reason
-        if self.changed:
-            return f"{self.changed}: {reason}"
         return f"{Ground.DEVIATION}: {reason}" if self.ground == Ground.DEVIATION else reason
 
     @property
     def state(self) -> Status | Ground:
-        """The status; of a skip, DEVIATION if it is a known deviation, NOT_ASKED if it was not asked, and CHANGED if it is a
-        failure of another version than the one that the known deviations are of."""
-        if self.status == Status.SKIP and self.ground in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.CHANGED):
+        """The status; of a skip, DEVIATION, STALE or NOT_ASKED if that is the ground."""
+        if self.status == Status.SKIP and self.ground in (Ground.DEVIATION, Ground.STALE, Ground.NOT_ASKED):
             return self.ground
         return self.status
-
-    @property
-    def is_excused_change(self) -> bool:
-        """Whether this is a failure that is skipped, because the manifest's deviations are of another version."""
-        return self.ground == Ground.CHANGED and self.status == Status.SKIP
 
 
 class LooksLike(NamedTuple):

@@ -65,12 +65,13 @@ FORMATS: dict[str, Callable[[str], object]] = {
 """The formats of texts in the notation of `vectors/README.md`. All these texts must be quoted."""
 
 
-def problems(file: YamlFile, schema: Path) -> Iterator[DataProblem]:
-    """Yields the problems of a file that could be read, and the ones that this JSON Schema finds."""
+def problems(file: YamlFile, schema: Path, part: str = "") -> Iterator[DataProblem]:
+    """Yields the problems of a file that could be read, and the ones that this JSON Schema finds, or a `part` of it: one of its
+    `$defs`."""
     yield from file.problems
-    if holds(file.data, schema):
+    if holds(file.data, schema, part):
         return
-    errors = list(validator(schema).iter_errors(file.data))
+    errors = list(validator(schema, part).iter_errors(file.data))
     meant = {(*_pointer(error), name) for error in errors for key in _unknown(error) for name in similar(key, _not_given(error))}
     for error in errors:
         pointer = _pointer(error)
@@ -121,20 +122,25 @@ def _missing(error: ValidationError) -> list[str]:
     return [key for key in asked if key not in instance]
 
 
-def holds(data: Any, schema: Path) -> bool:
-    """Returns whether the data follows the schema. A function that is made from the schema answers this in a fifth of the time,
-    but does not say what is wrong, and where."""
+def holds(data: Any, schema: Path, part: str = "") -> bool:
+    """Returns whether the data follows the schema, or a part of it. A function that is made from the schema answers this in a
+    fifth of the time, but does not say what is wrong, and where."""
     import fastjsonschema
 
     try:
-        _quick(schema)(data)
+        _quick(schema, part)(data)
     except fastjsonschema.JsonSchemaValueException:
         return False
     return True
 
 
+def _read(schema: Path, part: str) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(schema.read_text(encoding="utf-8"))
+    return {"$defs": read["$defs"], "$ref": f"#/$defs/{part}"} if part else read
+
+
 @lru_cache
-def _quick(schema: Path) -> Callable[[Any], object]:
+def _quick(schema: Path, part: str) -> Callable[[Any], object]:
     import fastjsonschema
 
     def is_of_format(parse: Callable[[str], object], instance: Any) -> bool:
@@ -144,12 +150,12 @@ def _quick(schema: Path) -> Callable[[Any], object]:
             return False
 
     formats = {name: partial(is_of_format, parse) for name, parse in FORMATS.items()}
-    return fastjsonschema.compile(json.loads(schema.read_text(encoding="utf-8")) | {"$schema": _OLDER}, formats=formats)
+    return fastjsonschema.compile(_read(schema, part) | {"$schema": _OLDER}, formats=formats)
 
 
 @lru_cache
-def validator(schema: Path) -> jsonschema.Draft202012Validator:
-    """Returns a validator that finds all problems and where they are."""
+def validator(schema: Path, part: str = "") -> jsonschema.Draft202012Validator:
+    """Returns a validator, of the schema or a part of it, that finds all problems and where they are."""
     import jsonschema
 
     def pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
@@ -161,7 +167,7 @@ def validator(schema: Path) -> jsonschema.Draft202012Validator:
     for name, parse in FORMATS.items():
         formats.checks(name, raises=NotationError)(partial(_check_format, parse))
     strict: Any = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": pattern})
-    checked: jsonschema.Draft202012Validator = strict(json.loads(schema.read_text(encoding="utf-8")), format_checker=formats)
+    checked: jsonschema.Draft202012Validator = strict(_read(schema, part), format_checker=formats)
     return checked
 
 

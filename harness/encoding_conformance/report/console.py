@@ -21,7 +21,7 @@ from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, lines, title
-from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, changed_lines, counted_tests, much_excused
+from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, counted_tests, much_excused
 
 _MOST_CAUSES = 6
 _ROWS_OF_A_SCREEN = 16
@@ -139,11 +139,9 @@ class Screen(Sink):
             _show_lines(self._screen, cause_lines(first, requirements, None))
             self._screen.print()
             return
-        changed = first.example.changed
-        since = f"changed since {changed.since}: " if changed else ""
         tests = summary.by_unit[first.implementation, first.encoding].total()
         (unit,) = by_unit(causes)
-        about = f"{since}{unit.explaining} (of {counted_tests(tests)})"
+        about = f"{unit.explaining} (of {counted_tests(tests)})"
         self._screen.print(Text(f"{unit.implementation}  {unit.encoding}    {about}", "bold"))
         self._screen.print()
         encoding = self.run.suite.encodings.get(first.encoding)
@@ -176,8 +174,7 @@ class Screen(Sink):
         )
 
     def end(self, summary: Summary) -> None:
-        """Shows a table of the counts, where known deviations excuse much, and what has changed since other versions; nothing if
-        no implementation could be asked."""
+        """Shows a table of the counts, and where known deviations excuse much; nothing if no implementation could be asked."""
         run = self.run
         if summary.by_unit and not self._asked:
             return
@@ -193,8 +190,6 @@ class Screen(Sink):
             }
             for excused in much_excused(summary, because):
                 self._screen.print(Text(excused, "yellow"), soft_wrap=True)
-        for line in changed_lines(summary, run.outdated):
-            self._screen.print(Text(line.text, "bold red" if line.fails else "yellow"), soft_wrap=True)
 
 
 def show_cause(

@@ -86,7 +86,7 @@ class JsonLines(Sink):
             self._file.close()
 
     def add(self, verdict: Verdict) -> None:
-        """Writes the line of a verdict. Only what has changed has a field that says so. Raises OSError."""
+        """Writes the line of a verdict. Raises OSError."""
         self._write(
             type="verdict",
             implementation=verdict.implementation,
@@ -99,7 +99,6 @@ class JsonLines(Sink):
             reason=verdict.told,
             ground=verdict.ground,
             deviation=verdict.deviation and verdict.deviation._asdict(),
-            **({"changed": verdict.changed._asdict()} if verdict.changed else {}),
         )
 
     def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
@@ -132,8 +131,7 @@ def header(run: RunContext) -> dict[str, Any]:
     limits: dict[str, dict[str, str]] = defaultdict(dict)
     for (implementation, encoding), value in run.largest.items():
         limits[implementation][encoding] = format_number(value)
-    strict = [name for name, each in run.outdated.items() if each.fails]
-    some = {"limits": limits, "options": list(run.parameters.options), "strict": strict}
+    some = {"limits": limits, "options": list(run.parameters.options)}
     return {
         "type": "header",
         "version": VERSION,

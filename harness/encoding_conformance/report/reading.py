@@ -14,8 +14,6 @@ from encoding_conformance.core.notation import NotationError, parse_number, read
 from encoding_conformance.core.verdict import (
     Blame,
     Cause,
-    Changed,
-    ChangeKind,
     Deviation,
     DeviationKind,
     Ground,
@@ -147,15 +145,12 @@ def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
     with _must_be(where, "`deviation` is not as in a report"):
         declared = found.get("deviation")
         deviation = deviation_of(declared) if declared is not None or ground == Ground.DEVIATION else None
-    with _must_be(where, "`changed` is not as in a report"):
-        how = found.get("changed")
-        changed = None if how is None else Changed(ChangeKind(how["how"]), *_texts(how["since"]))
     asked: dict[str, Any] = {}
     with _must_be(where, "`requirements`, `operation`, `input`, `expected` and `got` are not as in a report"):
         requirements, kind = _texts(*found.get("requirements", ())), found.get("operation")
         if kind and (status != Status.PASS or len(found["expected"]) > 1):
             asked = asked_of(encoding, found)
-    begins = f"{changed}: " if changed else f"{ground}: " if ground == Ground.DEVIATION else ""
+    begins = f"{ground}: " if ground == Ground.DEVIATION else ""
     return Verdict(
         found["implementation"],
         encoding,
@@ -166,7 +161,6 @@ def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
         blame,
         ground,
         deviation=deviation,
-        changed=changed,
         **asked,
     )
 

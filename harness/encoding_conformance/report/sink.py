@@ -1,5 +1,5 @@
-"""What a run found, and what receives it. A sink gets every verdict and cause, and at the end a summary: counts of verdicts, what
-manifests excuse, and what has changed since the versions that known deviations are of."""
+"""What a run found, and what receives it. A sink gets every verdict and cause, and at the end a summary: counts of verdicts, and
+what manifests excuse."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 from encoding_conformance.adapters.codec import VALIDATE
 from encoding_conformance.adapters.manifest import LARGEST_OF_LIBRARY, Implementation
 from encoding_conformance.checks.catalogue import LAYOUT
-from encoding_conformance.core.identity import Id, Location, check_id
+from encoding_conformance.core.identity import Location, check_id
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.text import first_of
-from encoding_conformance.core.verdict import Cause, ChangeKind, Ground, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner.plan import EVERYTHING, Selection
-from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.runner.unit import STANDARD, Parameters
 
 
@@ -32,8 +30,6 @@ class Summary:
     by_unit: dict[tuple[str, str], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     grounds: Counter[tuple[str, str, Ground]] = field(default_factory=Counter)
     """The number of verdicts for each kind of reason, by implementation and encoding."""
-    changed: dict[tuple[str, ChangeKind], list[Id]] = field(default_factory=lambda: defaultdict(list))
-    """What has changed since the version that known deviations are of, by implementation."""
     causes: list[Cause] = field(default_factory=list)
     laid_out: list[tuple[str, str]] = field(default_factory=list)
     """The units whose check `layout` held."""
@@ -54,16 +50,14 @@ class Summary:
         self.total[kind] += 1
         if kind == Status.PASS and verdict.id == check_id(verdict.encoding, LAYOUT):
             self.laid_out.append(unit)
-        if verdict.ground:
+        if verdict.ground and not kind.is_bad:
             self.grounds[*unit, verdict.ground] += 1
         if verdict.ground == Ground.NOT_ASKED:
             self.not_asked[*unit, verdict.reason] += 1
-        if changed := verdict.changed:
-            self.changed[verdict.implementation, changed.how].append(verdict.id)
         self.by_unit[unit][kind] += 1
 
     def skips_line(self) -> str:
-        """Returns how many checks were not asked at all, and why; empty if there are none."""
+        """Returns how many verdicts were skipped for reasons without a column in the table; empty if there are none."""
         counts = Counter[str]()
         for (*_, ground), count in self.grounds.items():
             counts[_WHY_SKIPPED.get(ground, "")] += count
@@ -72,7 +66,7 @@ class Summary:
 
     def is_spotless(self, unit: tuple[str, str]) -> bool:
         """Returns whether nothing of a unit failed, was excused as a known deviation, or was not asked."""
-        counts, grounds = self.by_unit[unit], (Ground.DEVIATION, Ground.CHANGED, Ground.NOT_ASKED)
+        counts, grounds = self.by_unit[unit], (Ground.DEVIATION, Ground.NOT_ASKED)
         return not (counts[Status.FAIL] or counts[Status.ERROR] or any(self.grounds[*unit, ground] for ground in grounds))
 
     def not_asked_lines(self) -> Iterator[str]:
@@ -100,10 +94,11 @@ _MUCH = 0.1
 _WHY_SKIPPED = {
     Ground.PROPERTY: "the encoding excludes the check",
     Ground.FEATURE: "the implementation does not offer what it asks",
+    Ground.STALE: "stale deviations of another version",
 }
-"""Why checks are skipped, as far as the table has no column for it."""
+"""The reasons for a skip that have no column in the table."""
 
-_MOST_ENCODINGS, _MOST_IDS = 3, 4
+_MOST_ENCODINGS = 3
 
 
 def counted_tests(count: int) -> str:
@@ -151,33 +146,11 @@ def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> It
         yield f"{implementation}: known deviations excuse more than a tenth of {where}: {why}"
 
 
-class ChangeLine(NamedTuple):
-    """A line about an implementation. It `fails` if it is about what fails the run."""
-
-    text: str
-    fails: bool = False
-
-
-def changed_lines(summary: Summary, outdated: Mapping[str, Outdated]) -> Iterator[ChangeLine]:
-    """Yields a line about each implementation whose deviations are of another version: what is installed, and how much has
-    changed. Lines that name what has changed follow, and how the manifest is brought up to date."""
-    for name, (since, installed, fails) in outdated.items():
-        ids = {how: found for how in ChangeKind if (found := summary.changed.get((name, how)))}
-        counts = ", ".join(f"{len(found):,} {how}" for how, found in ids.items())
-        about = f"{name}: its known deviations are of {since}, and {installed} is installed"
-        yield ChangeLine(f"{about}; changed since {since}: {counts or 'nothing'}", fails and bool(ids))
-        for how, found in ids.items():
-            yield ChangeLine(f"  {how}: {first_of(found, _MOST_IDS)}")
-        if ids:
-            yield ChangeLine(f"  `conform run -i {name} --write-deviations` brings its manifest up to date")
-
-
 @dataclass(frozen=True)
 class RunContext:
     """What a run asks, and of whom: `implementations` and their `versions` by name. `vectors` is the edition of the test vectors.
     `encodings` are what was selected, or empty, and a run is `partial` if it asks only a part of that and of the `selection`.
-    `largest` are the largest values that manifests declare. `outdated` are the implementations whose known deviations are of
-    another version."""
+    `largest` are the largest values that manifests declare."""
 
     vectors: str
     versions: Mapping[str, str]
@@ -188,7 +161,6 @@ class RunContext:
     largest: Largest = field(default_factory=dict)
     suite: Suite = field(default_factory=Suite)
     implementations: Mapping[str, Implementation] = field(default_factory=dict)
-    outdated: Mapping[str, Outdated] = field(default_factory=dict)
 
     def location(self, verdict: Verdict) -> Location:
         """Returns where the vector of a verdict is written, or where the manifest lists the encoding if there is no vector."""

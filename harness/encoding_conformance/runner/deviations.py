@@ -4,24 +4,32 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+from encoding_conformance.adapters.installation import bare, is_of, version_of
 from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
-from encoding_conformance.core.verdict import Changed, ChangeKind, Ground, PatternIndex, Pointers, Status, Verdict
+from encoding_conformance.core.verdict import Ground, Pointers, Status, Verdict
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.models.known_outcome import IN_FILE, covers
-from encoding_conformance.runner.plan import Unit, id_texts
-from encoding_conformance.runner.registry import Outdated
+from encoding_conformance.runner.plan import id_texts
+
+
+class StalePattern(NamedTuple):
+    """A pattern that is stale, and the ids that it matches. `otherwise` says that one of them fails with another outcome than the
+    declared one."""
+
+    pattern: IdPattern
+    meant: Sequence[Id]
+    otherwise: bool
 
 
 class Declared:
-    """The known deviations of one implementation in a run. `outdated` is given if they are of another version."""
+    """The known deviations of one implementation in a run."""
 
-    def __init__(self, unit: Unit, outdated: Outdated | None):
-        """`unit` is any unit of the implementation."""
-        self._implementation = unit.implementation
-        self._suite = unit.suite
-        self._outdated = outdated
+    def __init__(self, implementation: Implementation, suite: Suite):
+        self._implementation = implementation
+        self._suite = suite
         self._seen: set[Id] = set()
         self._failed: dict[Id, Sequence[Declaration]] = {}
 
@@ -31,20 +39,22 @@ class Declared:
             return  # there may be millions of verdicts
         if verdict.ground != Ground.NOT_ASKED:
             self._seen.add(verdict.id)
-        if verdict.status == Status.FAIL or verdict.ground in (Ground.DEVIATION, Ground.CHANGED):
+        if verdict.status == Status.FAIL or verdict.ground == Ground.DEVIATION:
             self._failed[verdict.id] = excusing(self._implementation.deviations, self._suite.encodings, verdict)
 
     def judged(self, verdict: Verdict) -> Verdict:
         """Returns a verdict of the run, changed if a known deviation excuses it."""
-        declarations, encodings = self._implementation.deviations, self._suite.encodings
         self.remember(verdict)
-        return since_then(declarations, self._outdated, with_deviation(declarations, encodings, verdict))
+        return with_deviation(self._implementation.deviations, self._suite.encodings, verdict)
+
+    def stale_patterns(self) -> Iterator[tuple[Declaration, Sequence[StalePattern]]]:
+        """Yields the declarations with stale patterns, and these patterns, once all verdicts are remembered."""
+        offered = (read_id(each, text) for each in self._implementation.encodings for text in id_texts(self._suite, each))
+        return stale_patterns(self._implementation.deviations, offered, self._seen, self._failed)
 
     def stale(self) -> Iterator[Verdict]:
-        """Yields the verdicts on declarations that did not come true. It is called at the end of the run."""
-        offered = (read_id(each, text) for each in self._implementation.encodings for text in id_texts(self._suite, each))
-        for verdict in stale(self._implementation, offered, self._seen, self._failed):
-            yield since_then(self._implementation.deviations, self._outdated, verdict)
+        """Yields the verdicts on declarations that did not come true, once all verdicts are remembered."""
+        return stale(self._implementation, self.stale_patterns())
 
 
 UNEXPLAINED = (Crash, Timeout, BrokenProtocol)
@@ -118,57 +128,54 @@ def _known_text(entry: Declaration, verdict: Verdict) -> str:
     return missing if known is None else f"the known deviation is: {known}"
 
 
-def since_then(declarations: Sequence[Declaration], outdated: Outdated | None, verdict: Verdict) -> Verdict:
-    """Returns the verdict. If the declarations are of another version, a failure becomes a change since that version, which fails
-    the run or is skipped."""
-    if outdated is None or verdict.status != Status.FAIL:
-        return verdict
-    how = ChangeKind.DIFFERENT if declared(declarations, verdict.id) else ChangeKind.NEW
-    changed = Changed(ChangeKind.GONE if verdict.ground == Ground.STALE else how, outdated.since)
-    status = Status.FAIL if outdated.fails else Status.SKIP
-    return verdict._replace(status=status, ground=Ground.CHANGED, changed=changed)
-
-
-class _Gone(NamedTuple):
-    """A stale pattern, its indexes in the manifest, and the ids that it matches. `otherwise` says that one of them fails with
-    another outcome than the declared one. The pattern is `needed` as long as no other entry declares that failure."""
-
-    pattern: IdPattern
-    indexes: PatternIndex
-    meant: Sequence[Id]
-    otherwise: bool
-    needed: bool
-
-
-def stale(
-    implementation: Implementation, ids: Iterable[Id], seen: Collection[Id], failed: Mapping[Id, Sequence[Declaration]]
-) -> Iterator[Verdict]:
-    """Yields a failure for each stale pattern of a declaration: all ids that it matches were asked, and none of them failed with
-    the declared outcome. If all patterns of a declaration are stale, there is one failure for the whole declaration.
+def stale_patterns(
+    declarations: Sequence[Declaration], ids: Iterable[Id], seen: Collection[Id], failed: Mapping[Id, Sequence[Declaration]]
+) -> Iterator[tuple[Declaration, Sequence[StalePattern]]]:
+    """Yields the declarations with stale patterns, and these patterns. A pattern is stale when all tests that it matches were run
+    and none of them failed with the declared outcome.
 
     `ids` are the ids of all possible verdicts on the implementation, which are read only if it declares something; `seen` are
     those of the verdicts in this run, and `failed` those of the failures, with the declarations that excuse each.
     """
-    texts = [(id, str(id)) for id in ids] if implementation.deviations else []
-    for entry, declaration in enumerate(implementation.deviations):
+    texts = [(id, str(id)) for id in ids] if declarations else []
+    for declaration in declarations:
         gone = []
-        for index, pattern in enumerate(declaration.ids):
+        for pattern in declaration.ids:
             meant = [id for id, text in texts if fnmatchcase(text, pattern.text)]
             if all(id in seen and declaration not in failed.get(id, ()) for id in meant):
-                otherwise = any(id in failed for id in meant)
-                needed = any(id in failed and not failed[id] for id in meant)
-                gone.append(_Gone(pattern, PatternIndex(entry, index), meant, otherwise, needed))
+                gone.append(StalePattern(pattern, meant, any(id in failed for id in meant)))
         if declaration.got == IN_FILE:
-            gone = [each for each in gone if not each.otherwise]  # the tests themselves tell that the file lacks their outcome
+            gone = [each for each in gone if not each.otherwise]  # these tests fail because the file lacks their outcome
+        if gone:
+            yield declaration, gone
+
+
+def stale(implementation: Implementation, found: Iterable[tuple[Declaration, Sequence[StalePattern]]]) -> Iterator[Verdict]:
+    """Yields a verdict for each stale pattern, or one for the whole declaration if all of its patterns are stale. It is a
+    failure, or skipped if the manifest states another version than the installed one for its deviations."""
+    found = list(found)
+    other = _other_version(implementation) if found else ""
+    for declaration, gone in found:
         if len(gone) == len(declaration.ids):
-            yield _verdict(implementation, gone, declaration.location, "known deviation")
+            yield _verdict(implementation, gone, declaration.location, "known deviation", other)
         else:
-            yield from (_verdict(implementation, [each], each.pattern.location, "pattern of a known deviation") for each in gone)
+            for each in gone:
+                yield _verdict(implementation, [each], each.pattern.location, "pattern of a known deviation", other)
 
 
-def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Location, what: str) -> Verdict:
-    """Returns the failure of a declaration or of one of its patterns. Its id is the pattern, or the first of several. It is in no
-    encoding if the patterns have several, or one that the implementation does not offer."""
+def _other_version(implementation: Implementation) -> str:
+    """Returns the end of a reason that names both versions if the manifest states another one than the installed one for its
+    deviations; empty otherwise."""
+    stated = implementation.deviations_of
+    installed = version_of(implementation) if stated else ""
+    if not installed or is_of(installed, stated):
+        return ""
+    return f"; the known deviations are of {stated}, and {bare(installed)} is installed"
+
+
+def _verdict(implementation: Implementation, gone: Sequence[StalePattern], place: Location, what: str, other: str) -> Verdict:
+    """Returns the verdict on a stale declaration, or on a stale pattern of one. Its id is the pattern, or the first of several.
+    It has no encoding if the patterns have several, or one that the implementation does not offer."""
     encodings = {id.encoding for each in gone for id in each.meant}
     offered = implementation.encodings
     encodings = encodings or {id for id in offered for each in gone if each.pattern.text.startswith(f"{id}/")}
@@ -180,8 +187,8 @@ def _verdict(implementation: Implementation, gone: Sequence[_Gone], place: Locat
         encoding=encoding,
         id=Id(encoding, IdKind.DECLARATION, gone[0].pattern.text),
         requirements=(),
-        status=Status.FAIL,
-        reason=f"stale: this {what} {how}; remove it",
+        status=Status.SKIP if other else Status.FAIL,
+        reason=f"stale: this {what} {how}{other or '; remove it'}",
         ground=Ground.STALE,
-        pointers=Pointers(place, stale=tuple(each.indexes for each in gone if not each.needed)),
+        pointers=Pointers(place),
     )

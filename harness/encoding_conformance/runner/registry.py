@@ -1,13 +1,10 @@
-"""Finds implementations, the project's own by name and any other by the path of its folder, and says which are of another
-version than their manifests."""
+"""Finds implementations, the project's own by name and any other by the path of its folder."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.installation import bare, is_of
 from encoding_conformance.adapters.manifest import REPLACES, Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
@@ -89,28 +86,3 @@ def _problems(implementation: Implementation, encodings: Mapping[str, Encoding])
             declaration.outcomes()
     except DataError as error:
         yield from error.problems
-
-
-class Outdated(NamedTuple):
-    """The known deviations of an implementation were seen with `since`, and `installed` is another version, or the same one on
-    another platform. `fails` says whether what has changed fails the run."""
-
-    since: str
-    installed: str
-    fails: bool
-
-
-def outdated(
-    implementations: Iterable[Implementation], versions: Mapping[str, str], platform: str, strict: bool
-) -> dict[str, Outdated]:
-    """Returns the implementations, by name, of which another version is installed, or on another platform, than their manifests
-    state for their deviations. `versions` are the installed versions, by name; an unknown one is taken for the stated one. What
-    has changed fails the run if the implementation was named, or if the run is `strict`."""
-    found = {}
-    for each in implementations:
-        of, on, version = each.deviations_of, each.deviations_on, versions[each.name]
-        other_platform = bool(on) and not is_of(platform, on)
-        if other_platform or (version and of and not is_of(version, of)):
-            installed = f"{bare(version)} on {platform}" if other_platform else bare(version)
-            found[each.name] = Outdated(" on ".join(filter(None, (of, on))), installed, strict or each.named)
-    return found

@@ -58,7 +58,7 @@ class SentUnit(NamedTuple):
 def submitted(executor: Executor, run: Running) -> Iterator[Callable[[], Done]]:
     """Returns a function for each unit of a run, in their order, that returns what a worker gave. Raises HarnessError if a file
     in the folder of an implementation cannot be read."""
-    bare = Running((), run.parameters, outdated=run.outdated, unable=run.unable, explain=run.explain)
+    bare = Running((), run.parameters, unable=run.unable, explain=run.explain)
     harness, vectors = _harness(), str(edition(run.units[0].suite))
     expected = {
         name: Expected(harness, vectors, _files(each.folder), "" if name in run.unable else version_of(each))

@@ -18,7 +18,6 @@ from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.registry import Outdated
 from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, unable
 
 _AHEAD = 1000
@@ -56,10 +55,9 @@ Elsewhere = Callable[["Running"], Iterator[Callable[[], Done]]]
 @dataclass(frozen=True)
 class Running:
     """What to run, and how. `took` is called with each verdict before it comes, and the seconds that it took. `started` is
-    called once all jobs have begun, so that none of them is forked from a process with the threads that it starts. `outdated`
-    are the implementations, by name, whose declarations are of another version. `unable` has the reason for each that cannot
-    run. With several `jobs`, or `elsewhere`, the process that runs a unit also finds the causes of its failures, which are then
-    in `found` before the verdicts come."""
+    called once all jobs have begun, so that none of them is forked from a process with the threads that it starts. `unable` has
+    the reason for each implementation that cannot run, by name. With several `jobs`, or `elsewhere`, the process that runs a unit
+    also finds the causes of its failures, which are then in `found` before the verdicts come."""
 
     units: Sequence[Unit]
     parameters: Parameters = STANDARD
@@ -67,7 +65,6 @@ class Running:
     elsewhere: Elsewhere | None = None
     took: Callable[[Verdict, float], None] = _nothing
     started: Callable[[], None] = _nothing
-    outdated: Mapping[str, Outdated] = field(default_factory=dict)
     unable: Mapping[str, str] = field(default_factory=dict)
     explain: Explain = explain_nothing
     found: list[Cause] = field(default_factory=list)
@@ -75,7 +72,7 @@ class Running:
     def verdicts(self) -> Generator[Verdict, None, None]:
         """Yields the verdicts as they come, in the order of the units; at the end, those on stale declarations."""
         gc.freeze()  # the suite stays, so the garbage collector need not look through it again and again
-        declared = {unit.name: Declared(unit, self.outdated.get(unit.name)) for unit in self.units}
+        declared = {unit.name: Declared(unit.implementation, unit.suite) for unit in self.units}
         not_started: set[str] = set()
         try:
             with guarded(), self._results() as results:
@@ -138,7 +135,7 @@ class Running:
         verdicts = list(self.run(unit))
         if unit.is_half:
             return Done(verdicts)
-        declared = Declared(unit, self.outdated.get(unit.name))
+        declared = Declared(unit.implementation, unit.suite)
         return Done(verdicts, self.explain(unit, [declared.judged(verdict) for verdict, _ in verdicts]))
 
 

@@ -22,7 +22,7 @@ def changes(old: list[Verdict], new: list[Verdict]) -> list[Change]:
 
 
 def said(id, state, name="one"):
-    if state in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.CHANGED):
+    if state in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.STALE):
         return Verdict(name, "toy", vector_id("toy", id), (), Status.SKIP, "so it is", ground=state)
     return Verdict(name, "toy", vector_id("toy", id), (), state)
 
@@ -31,7 +31,7 @@ def verdict(state):
     return state and state.verdict
 
 
-STATES = [None, Status.PASS, Status.SKIP, Ground.NOT_ASKED, Ground.DEVIATION, Ground.CHANGED, Status.FAIL, Status.ERROR]
+STATES = [None, Status.PASS, Status.SKIP, Ground.NOT_ASKED, Ground.DEVIATION, Ground.STALE, Status.FAIL, Status.ERROR]
 FAILS = [Status.FAIL, Status.ERROR]
 
 
@@ -45,7 +45,7 @@ def test_worse_is_what_fails_and_did_not(before, after) -> None:
         kinds = []
     elif after in FAILS and before not in FAILS:
         kinds = [WORSE]
-    elif before in FAILS and after in (Status.PASS, Status.SKIP, Ground.DEVIATION, Ground.CHANGED):
+    elif before in FAILS and after in (Status.PASS, Status.SKIP, Ground.DEVIATION, Ground.STALE):
         kinds = [BETTER]
     else:
         kinds = [OTHER]
@@ -81,6 +81,11 @@ def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together(
 def test_a_declaration_that_became_stale_is_worse_although_its_id_holds() -> None:
     old, new = report(("x", Ground.DEVIATION)), report(("x", Status.FAIL), ("x", Status.PASS))
     assert [(change.after, change.kind) for change in changes(old, new)] == [(State(Status.FAIL), WORSE)]
+
+
+def test_a_note_about_a_stale_declaration_hides_no_test_with_its_id() -> None:
+    old, new = report(("x", Ground.DEVIATION)), report(("x", Status.PASS), ("x", Ground.STALE))
+    assert [change.after for change in changes(old, new)] == [State(Status.PASS)]
 
 
 def test_what_got_worse_comes_first() -> None:

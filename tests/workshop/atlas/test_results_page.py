@@ -69,13 +69,6 @@ def test_what_was_not_asked_has_not_held() -> None:
     assert found[-1] == f"- Skipped: {given_up}: 2 of game, `game/3`, `game/4`"
 
 
-def test_what_has_changed_since_another_version_has_not_held() -> None:
-    reason = "changed since One 1 (new): wrong"
-    found = page(lines("one", "game", Status.PASS, 3), lines("one", "game", Status.SKIP, 2, reason, Ground.CHANGED, first=3))
-    assert cells(found, "one") == ["", "Δ 2"]
-    assert found[-1] == f"- Not declared, of another version: {reason}: 2 of game, `game/3`, `game/4`"
-
-
 def test_limits_are_named_and_what_lies_beyond_them_is_counted() -> None:
     def limited(name, encoding, number):
         return lines(name, encoding, Status.SKIP, number, "beyond the declared max_value", Ground.LIMIT)

@@ -119,7 +119,6 @@ def test_reasons_stand_in_order(tmp_path: Path) -> None:
     lines = [
         verdict("x", "kim", "skipped", "skip", ground="limit", reason="far"),
         known("x", "kim", "chosen", deviation=choice),
-        verdict("x", "kim", "newer", "skip", ground="changed", reason="wrong", changed={"how": "new", "since": "X 1"}),
         known("x", "kim", "bug", deviation=bug),
         known("x", "kim", "bug-again", deviation={**bug, "requirements": ["kim/two-bytes"]}),
         verdict("x", "kim", "error", "error", reason="babble"),
@@ -127,12 +126,11 @@ def test_reasons_stand_in_order(tmp_path: Path) -> None:
     found = read_atlas(written(tmp_path / "x.jsonl", lines)).reasons(("x", "kim"))
     assert [(reason.state, reason.kind, len(cases)) for reason, cases in found] == [
         (FAILED, "error", 1),
-        ("changed", "changed since X 1 (new)", 1),
         (KNOWN, "bug", 2),
         (KNOWN, "choice", 1),
         (SKIPPED, "limit", 1),
     ]
-    assert found[2][0].requirements == ("kim/two-bytes", "utf-8/shortest-form")
+    assert found[1][0].requirements == ("kim/two-bytes", "utf-8/shortest-form")
 
 
 def test_an_encoding_of_a_report_must_have_an_id(tmp_path: Path) -> None:

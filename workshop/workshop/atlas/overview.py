@@ -21,7 +21,7 @@ RECOMMENDED = "replaces as Unicode recommends"
 Offer = tuple[str, str]
 """The name of an implementation and an encoding that it offers."""
 
-_UNDECLARED: Mapping[Status | Ground, str] = {Status.FAIL: "✗", Status.ERROR: "!", Ground.NOT_ASKED: "?", Ground.CHANGED: "Δ"}
+_UNDECLARED: Mapping[Status | Ground, str] = {Status.FAIL: "✗", Status.ERROR: "!", Ground.NOT_ASKED: "?"}
 
 _NAMED = 2
 """Up to this many encodings of a column are named. More are counted."""

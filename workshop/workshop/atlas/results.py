@@ -28,9 +28,8 @@ Do not edit this page: `conform results REPORT.jsonl --markdown docs/results.md`
 that the implementation's manifest declares. One fault may have several reasons, and each may show in many vectors. A *bug*
 contradicts the library's documentation, or a standard that the library claims to follow. A *choice* is documented or clearly
 intended. A *limit* comes from the library's types or interface. ✗ counts failures that the manifest does not declare, and !
-counts what could not be judged. ? counts what was not asked because the implementation had already failed too often. Δ counts
-what has changed since the version that the manifest's deviations were seen with. · means that the implementation does not offer
-the encoding.
+counts what could not be judged. ? counts what was not asked because the implementation had already failed too often. · means
+that the implementation does not offer the encoding.
 
 "{RECOMMENDED}" is said where the manifest declares that ill-formed input is replaced by U+FFFD for each maximal subpart
 (The Unicode Standard, 3.9), and all test vectors of ill-formed bytes held. Elsewhere, implementations reject such input.
@@ -50,7 +49,6 @@ _UNDECLARED: Mapping[Status | Ground, str] = {
     Status.FAIL: "Not declared, fails",
     Status.ERROR: "Not declared, could not be judged",
     Ground.NOT_ASKED: "Skipped",
-    Ground.CHANGED: "Not declared, of another version",
 }
 """The beginnings of items about undeclared failures."""
 

@@ -72,7 +72,7 @@ class Reason(NamedTuple):
         """A key that puts failures first, then bugs, choices and limits, then what was skipped."""
         kinds: Sequence[str] = list(DeviationKind)
         known = kinds.index(self.kind) if self.kind in kinds else len(kinds)
-        return (FAILED, Ground.CHANGED, KNOWN, SKIPPED).index(self.state), known, self.text
+        return (FAILED, KNOWN, SKIPPED).index(self.state), known, self.text
 
 
 @dataclass
@@ -174,8 +174,6 @@ def _case(line: Verdict, found: Mapping[str, Any]) -> Case:
 def _reason(line: Verdict) -> Reason:
     if declared := line.deviation:
         return Reason(KNOWN, declared.kind, declared.what, declared.requirements, declared.since, declared.url)
-    if line.state == Ground.CHANGED:
-        return Reason(Ground.CHANGED, str(line.changed or Ground.CHANGED), line.told)
     if line.status == Status.SKIP:
         return Reason(KNOWN if line.state == Ground.DEVIATION else SKIPPED, line.ground or Status.SKIP, line.reason)
     return Reason(FAILED, line.status, line.reason)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged
-from encoding_conformance.core.verdict import Ground
 from encoding_conformance.report.markdown import code, plain, row
 from workshop.links import anchor, linked
 from workshop.site import lists
@@ -24,7 +23,7 @@ _EXAMPLE = 300
 _TEXT = 600
 """The most characters of a reason that are shown where it can be opened."""
 
-_STATES = {FAILED: "failed", KNOWN: "known deviation", Ground.CHANGED: "another version", SKIPPED: "skipped"}
+_STATES = {FAILED: "failed", KNOWN: "known deviation", SKIPPED: "skipped"}
 
 _HEAD = """\
 ---
