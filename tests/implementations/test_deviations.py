@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 from project import suite
 
-from encoding_conformance.adapters.manifest import Declaration, Implementation, read_outcomes
+from encoding_conformance.adapters.manifest import DEVIATIONS_FILE, Declaration, Implementation, deviations_text, read_outcomes
 from encoding_conformance.checks.catalogue import CHECKS, served_by
 from encoding_conformance.core.identity import Id, IdKind, check_id, read_id
 from encoding_conformance.core.verdict import Deviation, DeviationKind
@@ -114,3 +114,11 @@ def test_an_entry_says_what_its_checks_give_or_what_may_vary(implementation: Imp
 @pytest.mark.parametrize("implementation", OWN)
 def test_outcomes_are_recorded_of_vectors_of_which_the_manifest_says_so(implementation: Implementation) -> None:
     assert list(recorded_in_vain(implementation)) == []
+
+
+@pytest.mark.parametrize("name", [each.name for each in OWN if (each.folder / DEVIATIONS_FILE).exists()])
+def test_the_file_of_known_deviations_is_as_the_command_writes_it(name: str) -> None:
+    (own_one,) = [each for each in OWN if each.name == name]
+    written = [entry for entry in own_one.deviations if entry.location.file.endswith(DEVIATIONS_FILE)]
+    version = "" if own_one.deviations_of_line else own_one.deviations_of
+    assert (own_one.folder / DEVIATIONS_FILE).read_text(encoding="utf-8") == deviations_text(version, written)
