@@ -222,7 +222,7 @@ def test_a_manifest_states_what_its_deviations_were_seen_with(folder: Folder, ho
 
 
 @pytest.mark.parametrize("of", ["", "deviations_of: One 1.2\n"])
-def test_entries_of_the_file_beside_a_manifest_come_after_those_of_the_manifest(folder: Folder, of: str) -> None:
+def test_entries_of_the_manifest_come_before_entries_of_the_file(folder: Folder, of: str) -> None:
     text = MANIFEST + "version: '1.2'\n" + of + KNOWN + "    outcome: ok 0\n"
     place = folder(text, **{manifest.DEVIATIONS_FILE: "deviations_of: One 1.2\n" + DECLARED, "REPORT.md": ""})
     found = manifest.read(place)

@@ -165,7 +165,7 @@ known_deviations:
 
 @pytest.fixture
 def lies(manifest: Callable[..., Path]) -> Path:
-    """An implementation that takes A and BEL for B. A part of that is declared, and a part of what is declared is stale."""
+    """An implementation that takes A and BEL for B. It declares some of its failures, and has a stale entry and pattern."""
     folder = manifest("lies", STATED, x=CODEC)
     (folder / manifests.DEVIATIONS_FILE).write_text(FILE, encoding="utf-8")
     (folder / "REPORT.md").touch()

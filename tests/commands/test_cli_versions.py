@@ -20,8 +20,8 @@ STALE = "ascii/byte-80", "ascii/byte-ff"
 
 @pytest.fixture
 def judged(conform, manifest: Callable[..., Path]) -> Callable[..., tuple[int, dict[str, dict]]]:
-    """Runs an implementation that takes some bytes for B, of which only A is declared. Gives the exit status, and the verdicts
-    on what is not sound."""
+    """Runs an implementation that takes some bytes for B and declares only A. Returns the exit status, and the verdicts that
+    fail or have a ground."""
 
     def run(version: int, *inputs: bytes) -> tuple[int, dict[str, dict]]:
         folder = manifest("one", STATED.replace("VERSION", str(version)), x=takes_for_b(b"A", *inputs))
