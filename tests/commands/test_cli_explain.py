@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 ORACLE_UTF8 = Path(__file__).parents[1] / "external" / "oracle-utf8"
@@ -110,7 +109,6 @@ WRONG = [
     (("oracle-utf8", "decode", "41"), "no encoding 'oracle-utf8'"),
     (("utf-8", "guess", "41"), "'guess' is not one of 'decode', 'encode'"),
     (("utf-8", "decode"), "Missing argument 'INPUT...'"),
-    (("utf-8", "decode", "41", "--html", "no/such/page.html"), "no/such/page.html: No such file or directory"),
 ]
 
 
@@ -145,36 +143,6 @@ def test_long_inputs_are_short_on_the_screen(conform) -> None:
     assert "… 9,989 steps left out, from byte 12 to byte 14994 …\n" in many.stdout
     assert "byte 15000  ill-formed: bad-lead\n" in many.stdout
     assert all(ended.returncode == 0 and len(ended.stdout) < 5000 for ended in (runs, many, one))
-
-
-class Page(HTMLParser):
-    """The texts of a page, the classes of its boxes, and what it would load."""
-
-    def __init__(self, text: str):
-        super().__init__()
-        self.texts: list[str] = []
-        self.boxes: list[str] = []
-        self.loaded: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        found = dict(attributes)
-        if tag == "div" and (found.get("class") or "").startswith("byte "):
-            self.boxes.append(found["class"].removeprefix("byte "))
-        self.loaded += [found[name] for name in ("src", "href") if name in found]
-
-    def handle_data(self, data):
-        self.texts.append(" ".join(data.split()))
-
-
-def test_a_page_draws_the_bytes_as_boxes(conform) -> None:
-    file = conform.folder / "page.html"
-    ended = conform("explain", "bocu-1", "decode", "FB EE 28 FF 41 07", "--html", file)
-    assert ended.returncode == 0, ended.stderr
-    page = Page(file.read_text(encoding="utf-8"))
-    assert page.boxes == ["lead", "trail", "trail", "reset", "lead", "fault"]
-    assert {"state 40 → FEC0", "D5AE plus the offset 2911 is FEBF, the difference.", "reject 4 bad-trail"} <= set(page.texts)
-    assert page.loaded == []
 
 
 def test_the_manual_shows_what_is_printed(conform) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from encoding_conformance.commands.arguments import encoding_named, load_suite, output_file, vectors_option
+from encoding_conformance.commands.arguments import encoding_named, load_suite, vectors_option
 from encoding_conformance.core.notation import NotationError, read_operation
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.data_files.problems import WrongUsage
@@ -19,8 +19,7 @@ from encoding_conformance.report.console import PIECE_STYLES, console
 @click.argument("kind", type=click.Choice([Kind.DECODE.value, Kind.ENCODE.value]))
 @click.argument("words", metavar="INPUT...", nargs=-1, required=True)
 @vectors_option
-@click.option("--html", "html_file", type=output_file, help="Also draw the explanation on an HTML page.")
-def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[Path, ...], html_file: Path | None) -> int:
+def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[Path, ...]) -> int:
     """Show what a specification does with an input, step by step.
 
     INPUT is in the notation of the test vectors: bytes such as `E2 82 AC` or `41*300` for decode, values such as `20AC 1F4A9` for
@@ -35,10 +34,6 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     except NotationError as error:
         raise WrongUsage(f"INPUT: {error}") from None
     explanation = explained(encoding, operation, suite.requirements, suite.vectors_of(encoding_id))
-    if html_file:
-        from encoding_conformance.report.explained_page import page
-
-        html_file.write_text(page(explanation), encoding="utf-8")
     screen = console()
     for line in lines(explanation):
         screen.print(Text.assemble(*((piece.text, PIECE_STYLES[piece.style]) for piece in line)), soft_wrap=True)

@@ -6,24 +6,32 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
 import encoding_conformance
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.data_files.suite import Suite
-from encoding_conformance.explain.explanation import Explained, explained
+from encoding_conformance.explain.explanation import explained
+from encoding_conformance.explain.lines import lines
+from encoding_conformance.explain.marked import Pieces
 from encoding_conformance.report.example import LABEL, LabelledLine, operation_shortly
-from encoding_conformance.report.explained_page import templates
 from encoding_conformance.report.failure import cause_lines, explaining, in_short
 from encoding_conformance.report.sink import FileSink, Summary
 
 
+def templates(package: str = "encoding_conformance.report") -> Environment:
+    """Returns the environment with the templates in the folder `pages` of a package."""
+    return Environment(loader=PackageLoader(package, "pages"), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+
+
 class CauseShown(NamedTuple):
-    """A cause on the page, with the lines about it and its other failures. `explained` is what the specification does with the
-    example. It is None if no operation was performed."""
+    """A cause on the page, with the lines about it and its other failures. `steps` are the lines about what the specification
+    does with the example. There are none if no operation was performed."""
 
     cause: Cause
     lines: tuple[LabelledLine, ...]
     others: tuple[Verdict, ...]
-    explained: Explained | None
+    steps: tuple[Pieces, ...]
 
 
 class UnitShown(NamedTuple):
@@ -51,9 +59,9 @@ def _unit(unit: tuple[str, str], failures: Sequence[Verdict], causes: Sequence[C
     shown = []
     for cause in causes:
         operation = cause.example.operation
-        steps = explained(encoding, operation, suite.requirements) if operation and encoding else None
-        lines = tuple(cause_lines(cause, suite.requirements, encoding))
-        shown.append(CauseShown(cause, lines, tuple(by_id[id] for id in cause.explains[1:]), steps))
+        steps = tuple(lines(explained(encoding, operation, suite.requirements))) if operation and encoding else ()
+        about = tuple(cause_lines(cause, suite.requirements, encoding))
+        shown.append(CauseShown(cause, about, tuple(by_id[id] for id in cause.explains[1:]), steps))
     of_a_cause = {id for cause in causes for id in cause.explains}
     others = tuple(verdict for id, verdict in by_id.items() if id not in of_a_cause)
     return UnitShown(*unit, explaining(len(causes), len(failures), len(others)), tuple(shown), others)

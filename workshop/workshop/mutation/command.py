@@ -25,7 +25,7 @@ from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.requirement import Service
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import console, progress
-from encoding_conformance.report.explained_page import templates
+from encoding_conformance.report.html import templates
 from encoding_conformance.runner.plan import must_be_known
 from encoding_conformance.runner.services import services
 from workshop.mutation.kill_matrix import Fate, KillMatrix, fate

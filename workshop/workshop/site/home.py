@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import encoding_conformance
 from encoding_conformance.data_files.suite import Suite, edition
-from encoding_conformance.report.explained_page import templates
+from encoding_conformance.report.html import templates
 from workshop.museum import found
 from workshop.museum.figures import counts, mended
 from workshop.site.atlas import Atlas

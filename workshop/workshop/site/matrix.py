@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from encoding_conformance.adapters.installation import bare
-from encoding_conformance.report.explained_page import templates
+from encoding_conformance.report.html import templates
 from workshop.atlas.overview import natural
 from workshop.site.atlas import FAILED, HELD, KNOWN, SKIPPED, Atlas
 
