@@ -35,7 +35,7 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import Permitted, as_answered
-from encoding_conformance.models import bytes_of, goes_alone, model_of
+from encoding_conformance.models import bytes_of, goes_alone, joined, model_of
 from encoding_conformance.models.model import after, goes_in_steps
 
 SEGMENT = 256
@@ -165,12 +165,11 @@ def _behind(before: tuple[int, ...], encoding: Encoding, limits: Limits) -> Swee
         values = _segment(sure, index)
         cases = [(*before, value) for value in values]
         if joins and cases:
-            model = model_of(encoding)
-            text, data = model.one_by_one(before, values, reset)  # as `join` joins the cases
-            if model.joins(data):
-                yield from (CaseGroup([case], join, both_ways(encoding, case, bytes_of(encoding, case))) for case in cases)
+            text = join(cases)
+            if joined(encoding, text) == text:
+                yield CaseGroup(cases, join, both_ways(encoding, text, bytes_of(encoding, text)))
             else:
-                yield CaseGroup(cases, join, both_ways(encoding, text, data))
+                yield from (CaseGroup([case], join, both_ways(encoding, case, bytes_of(encoding, case))) for case in cases)
         else:
             yield from (CaseGroup([case], join) for case in cases)
         for value in _segment(optional, index):
@@ -209,7 +208,7 @@ def _strings(encoding: Encoding, size: int) -> SweepPart:
         if not (joins or told):
             yield from (CaseGroup([string], b"".join) for string in each)
             return
-        expected = dict(zip(each, model_of(encoding).decode_each(head)))
+        expected = {string: model_of(encoding).decode(string) for string in each}
         sure: dict[bytes, tuple[int, ...]] = {}  # the values of strings that must be accepted in any context
         for string, (first, *others) in expected.items():
             if joins and isinstance(first, Decoded) and not others and not encoding.takes_optional(first.value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -22,10 +22,6 @@ class ContinuationModel(StepModel):
         bits = bits.zfill(-(-len(bits) // width) * width)
         *heads, last = [int(bits[i : i + width], 2) for i in range(0, len(bits), width)]
         return bytes([*(self.tables.more.fixed | head for head in heads), self.tables.last.fixed | last]), state
-
-    def run(self, value: int, code: bytes, state: Any) -> tuple[int, Sequence[int]]:
-        size = (value | (1 << self.tables.last.width) - 1) - value + 1
-        return len(code) - 1, range(code[-1], code[-1] + size)
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         end, more = start, self.tables.more

@@ -8,7 +8,6 @@ from typing import Self
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.outcome import Encoded, Rejection
-from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models import boundaries
@@ -50,10 +49,6 @@ class CountedModel(Model):
         if len(content.value) != head.value:
             return (Rejection(None, "bad-length"),)
         return (content, Rejection()) if head.silent or others else (content,)
-
-    def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
-        items = self.item.write_runs(values, self.item.initial)
-        return tuple(values), self.count.write(len(items), self.count.initial)[0] + b"".join(items)
 
     def reading(self, data: bytes) -> Iterator[Walked]:
         """Yields the count and the items. If there are more or fewer items, or no count, a last step without bytes has the

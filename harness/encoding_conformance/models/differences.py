@@ -7,7 +7,7 @@ this number plus the offset of the row.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import groupby
@@ -103,15 +103,6 @@ class DifferencesModel(StepModel):
             number, digit = divmod(number, len(self.tables.trail))
             trails.append(self.tables.trail[digit])
         return bytes([lead + number, *reversed(trails)]), self.after(value)
-
-    def run(self, value: int, code: bytes, state: int) -> tuple[int, Sequence[int]]:
-        if value in self.tables.direct:
-            return super().run(value, code, state)
-        row = self._row_with(value - state)
-        digits = self.tables.trail if row.trails else tuple(row.lead)
-        size = min(row.last - (value - state), int(self.written.end_of(value)) - value) + 1
-        index = digits.index(code[-1])
-        return len(code) - 1, digits[index : index + size]
 
     def read(self, data: bytes, start: int, state: int) -> Step:
         lead = data[start]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding, Length
@@ -13,13 +13,10 @@ from encoding_conformance.core.notation import parse_number, parse_set, sequence
 from encoding_conformance.core.outcome import Encoded
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.text import counted
-from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
-from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked, after
+from encoding_conformance.core.vector import PermittedEncoded
+from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Problem, Step, StepModel, Walked
 from encoding_conformance.models.parts import Part, Told, number
 from encoding_conformance.models.pattern import BitPattern, Row
-
-_HEADS = 1 << 9
-"""The most heads for which a model caches what each next byte means."""
 
 
 class LayoutModel(StepModel):
@@ -34,16 +31,14 @@ class LayoutModel(StepModel):
         self._longest = self.reach = max(row.size for row in self.rows)
         self.more = _more(self.rows)
         self._joining = [row for row in self.rows if not row.values]
-        self._joins = re.compile(b"|".join(map(_expression, self._joining))) if self._joining else None
-        self._decode_each = lru_cache(_HEADS)(super().decode_each)
         self._of_lead = [[row for row in self.rows if row.patterns[0].matches(byte)] for byte in range(0x100)]
+        self._written = [(*ends, row) for row in self.rows for ends in row.values.intersection(encoding.values).ranges]
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
-        if value not in self.encoding.values:
-            raise IllFormed(_lacking(value))
-        if row := self.row_of(value):
-            return row.write(value), state
-        raise IllFormed("out-of-range")
+        for first, last, row in self._written:
+            if first <= value <= last:
+                return row.write(value), state
+        raise IllFormed("out-of-range" if value in self.encoding.values else _lacking(value))
 
     def row_of(self, value: int) -> Row | None:
         """Returns the row that has a value, if one does."""
@@ -52,15 +47,26 @@ class LayoutModel(StepModel):
                 return row
         return None
 
-    def run(self, value: int, code: bytes, state: Any) -> tuple[int, Sequence[int]]:
-        row = self.row_of(value)
-        low = (1 << row.most_significant_first[-1].width) - 1 if row else 0
-        if row is None or row.minus & low or row.most_significant_first[-1].parity:
-            return super().run(value, code, state)
-        size = int(min(value | low, row.values.end_of(value))) - value + 1
-        return row.last, range(code[row.last], code[row.last] + size)
+    @cached_property
+    def _quick(self) -> list[list[tuple[int, Row, tuple[tuple[int, int | float], ...]]]]:
+        """The size, row and values of the codes that begin with each byte, in order. There are none if one of these codes may be
+        the beginning of another one, so that more bytes decide."""
+        is_simple = self.prefix_free and not self._joining
+        values = {row: row.values.intersection(self.encoding.values).ranges for row in self.rows}
+        return [
+            [(row.size, row, values[row]) for row in rows] if is_simple or len({row.size for row in rows}) == 1 else []
+            for rows in self._of_lead
+        ]
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
+        for size, row, ranges in self._quick[data[start]]:
+            value = row.value_of(data[start : start + size])
+            for first, last in ranges:
+                if first <= value <= last:
+                    return Step(value, start + size, state)
+        return self._longest_code(data, start, state)
+
+    def _longest_code(self, data: bytes, start: int, state: Any) -> Step:
         """Reads the longest code at `start`, because that of a value may begin with that of another. If a row without values has
         it, two codes stand there that must not follow each other, and both are at fault."""
         rows, reason, whole = self._of_lead[data[start]], "bad-lead", None
@@ -96,39 +102,17 @@ class LayoutModel(StepModel):
 
     def _is_whole(self, data: bytes) -> bool:
         try:
-            self.read(data, 0, self.initial)
+            self._longest_code(data, 0, self.initial)
         except IllFormed:
             return False
         return True
 
-    def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
-        """Decodes the codes that are complete in `head` only once. What a byte after them means depends only on the bytes of the
-        code that is not complete, with which many heads end."""
-        if self._joining:
-            return super().decode_each(head)
-        values, position = list[int](), 0
-        try:
-            for end, step in self.steps(head):
-                if step.value is None or step.silent or step.value in self.encoding.optional.values:
-                    return super().decode_each(head)  # what comes later may be refused because of this value
-                values.append(step.value)
-                position = end
-        except IllFormed as fault:
-            if fault.reason != "truncated":
-                return [self.decode(head)] * 0x100  # codes are read byte by byte, so the next byte changes nothing
-        continued = self._decode_each(head[position:])
-        return [tuple(after(values, position, each) for each in permitted) for permitted in continued] if values else continued
-
     def joined(self, values: Sequence[int]) -> tuple[int, ...]:
         return tuple(step.value or 0 for step in self.writing(values)) if self._joining else super().joined(values)
 
-    def joins(self, data: bytes) -> bool:
-        return bool(self._joins and self._joins.search(data))
-
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
         apart = super().encode(values)
-        is_right = not isinstance(apart[0], Encoded) or not self.joins(apart[0].value)
-        return apart if is_right else super().encode(self.joined(values))
+        return super().encode(self.joined(values)) if self._joining and isinstance(apart[0], Encoded) else apart
 
     def writing(self, values: Sequence[int]) -> Iterator[Walked]:
         """Writes two values as one if their codes would be those of a row without values."""

@@ -12,7 +12,6 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, islice
 from typing import Any, ClassVar, NamedTuple, Self
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding, Length, Tables
@@ -22,15 +21,6 @@ from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.vector import WORDS, PermittedDecoded, PermittedEncoded
 from encoding_conformance.models.parts import Part, Role, Told, number, sentence, split
 from encoding_conformance.models.pattern import Row
-
-REMEMBERED = 1 << 15
-"""The most values, and the most byte sequences, whose counterparts a model caches."""
-
-_PIECE, _PIECES = 1 << 6, 1 << 11
-"""The size in bytes of the pieces of texts that a model reads as a whole, and the most pieces whose values it caches."""
-
-_SHORT = 1 << 4
-"""The most bytes that are read code by code, which is quicker than a piece that is not in the cache."""
 
 Data = Mapping[str, Any]
 """The definition of an encoding, as plain data from its file that conforms to the JSON Schema."""
@@ -101,15 +91,6 @@ class Step(NamedTuple):
     value: int | None
     end: int
     state: Any = None
-    silent: bool = False
-
-
-class Codes(NamedTuple):
-    """The values of codes in a row and the offset of their end: codes that every implementation must accept, or a single other
-    code. Such a code has no value if it stands for none; `silent` is as in a step."""
-
-    values: tuple[int, ...]
-    end: int
     silent: bool = False
 
 
@@ -190,10 +171,6 @@ class Model(ABC):
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
         """Returns the permitted outcomes of decoding these bytes. The offset of a rejection counts bytes."""
 
-    def decode_each(self, head: bytes) -> list[tuple[PermittedDecoded, ...]]:
-        """Returns what `decode` does for `head` followed by each of the 256 bytes, in their order."""
-        return [self.decode(head + bytes((byte,))) for byte in range(0x100)]
-
     def walk(self, operation: Operation) -> Iterator[Walked]:
         """Yields the steps in which the input of an operation is encoded or decoded."""
         return self.writing(operation.input) if isinstance(operation, Encode) else self.reading(operation.input)
@@ -206,12 +183,6 @@ class Model(ABC):
     def writing(self, values: Sequence[int]) -> Iterator[Walked]:
         """Yields the steps in which these values are encoded."""
 
-    @abstractmethod
-    def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
-        """Returns a text in which each of `values` follows the values `before`, and its bytes, which are written faster than
-        value by value. The encoding must have all of these values. `reset` is a value that resets the state, and separates the
-        parts; it is None if there is no state."""
-
     @property
     def prefix_free(self) -> bool:
         """Whether no code of a value is the beginning of another code."""
@@ -220,10 +191,6 @@ class Model(ABC):
     def joined(self, values: Sequence[int]) -> tuple[int, ...]:
         """Returns the values of which encode gives the bytes: these, unless the tables join some. The encoding must have them."""
         return tuple(values)
-
-    def joins(self, data: bytes) -> bool:
-        """Returns whether these bytes, which were written value by value, may have codes of values that the tables join."""
-        return False
 
     def edges(self) -> set[int]:
         """Returns the values at the boundaries of the tables, without those of the sets that every definition states."""
@@ -289,12 +256,6 @@ class Model(ABC):
 class StepModel(Model):
     """A model that works value by value. A subclass says how to write and read one value."""
 
-    def __init__(self, encoding: Encoding):
-        super().__init__(encoding)
-        self._written = lru_cache(REMEMBERED)(self.write)
-        self._read = lru_cache(REMEMBERED)(self.read)
-        self._begun = lru_cache(_PIECES)(self._beginning)
-
     @abstractmethod
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
         """Returns the bytes of a value and the state after it. Raises IllFormed if the value cannot be encoded."""
@@ -303,85 +264,18 @@ class StepModel(Model):
     def read(self, data: bytes, start: int, state: Any) -> Step:
         """Reads one code at `start`, where there is a byte. Raises IllFormed."""
 
-    def write_runs(self, values: RangeSet, state: Any) -> list[bytes]:
-        """Returns the bytes of each of these values if it follows the same state. The encoding must have all of them."""
-        found: list[bytes] = []
-        for first, last in values.ranges:
-            value = first
-            while value <= last:
-                code = self.write(value, state)[0]
-                offset, run = self.run(value, code, state)
-                head, tail, run = code[:offset], code[offset + 1 :], run[: int(last) - value + 1]
-                found += [head + bytes((byte,)) + tail for byte in run]
-                value += len(run)
-        return found
-
-    def run(self, value: int, code: bytes, state: Any) -> tuple[int, Sequence[int]]:
-        """Returns an offset in the code of a value, and the byte there of this value and of those after it whose codes are the
-        same otherwise. With long runs, many values are written faster than one by one."""
-        return 0, code[:1]
-
-    def one_by_one(self, before: Sequence[int], values: RangeSet, reset: int | None) -> tuple[tuple[int, ...], bytes]:
-        head, state = b"", self.initial
-        for value in before:
-            data, state = self.write(value, state)
-            head += data
-        written = self.write_runs(values, state)
-        if reset is None:
-            return tuple(values), head + head.join(written)
-        between = self.write(reset, self.initial)[0]
-        text = tuple(chain.from_iterable((*before, value, reset) for value in values))[:-1]
-        return text, head + (between + head).join(written)
-
-    def steps(self, data: bytes, start: int = 0, state: Any = None) -> Iterator[tuple[int, Step]]:
-        """Yields each code from an offset on, where the state is the initial one or `state`, with the offset of its end. The end
-        in the step itself may count from the beginning of the code. Raises IllFormed at the first ill-formed code."""
-        reach, read, remembered = self.reach, self.read, self._read
-        state = self.initial if state is None else state
-        while start < len(data):
-            if reach:  # texts repeat the same sequences, so a cache helps
-                step = remembered(data[start : start + reach], 0, state)
-                start += step.end
-            else:
-                step = read(data, start, state)
-                start = step.end
-            yield start, step
-            state = step.state
-
-    def codes(self, data: bytes, start: int = 0) -> Iterator[Codes]:
-        """Yields all codes from an offset on, as many together as possible. Raises IllFormed as `steps` does."""
-        state = self.initial
-        while start < len(data):
-            if len(data) - start > _SHORT:
-                values, size, after = self._begun(data[start : start + _PIECE], state, start + _PIECE >= len(data))
-                if size:
-                    start, state = start + size, after
-                    yield Codes(values, start)
-                    continue
-            for end, step in islice(self.steps(data, start, state), 1):
-                start, state = end, step.state
-                yield Codes(() if step.value is None else (step.value,), start, step.silent)
-
-    def _beginning(self, piece: bytes, state: Any, is_last: bool) -> tuple[tuple[int, ...], int, Any]:
-        """Returns the values of the codes at the beginning of a piece of a text that must be accepted whatever follows the piece,
-        their size, and the state after them. Texts repeat the same pieces, so a cache helps."""
-        values, size, optional = list[int](), 0, self.encoding.optional.values
-        end = len(piece) - (0 if is_last else self.reach - 1)
-        while self.reach and size < end:
-            try:
-                step = self._read(piece[size : size + self.reach], 0, state)
-            except IllFormed:
-                break
-            if step.value is None or step.silent or step.value in optional:
-                break
-            values.append(step.value)
-            size, state = size + step.end, step.state
-        return tuple(values), size, state
+    def steps(self, data: bytes, start: int = 0) -> Iterator[Step]:
+        """Yields each code from an offset on, where the state is the initial one. Raises IllFormed at an ill-formed code."""
+        state, read, size = self.initial, self.read, len(data)
+        while start < size:
+            step = read(data, start, state)
+            yield step
+            start, state = step.end, step.state
 
     def reading(self, data: bytes) -> Iterator[Walked]:
         start, before = 0, self.initial
         try:
-            for end, (value, _, after, silent) in self.steps(data):
+            for value, end, after, silent in self.steps(data):
                 yield Walked(self, start, end, data[start:end], value, before, after, silent)
                 start, before = end, after
         except IllFormed as fault:
@@ -404,7 +298,7 @@ class StepModel(Model):
         state = self.initial
         for index, value in enumerate(values):
             try:
-                code, after = self._written(value, state)
+                code, after = self.write(value, state)
             except IllFormed as fault:
                 yield Walked(self, index, index + 1, b"", value, state, state, reason=fault.reason)
                 return
@@ -412,10 +306,10 @@ class StepModel(Model):
             state = after
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
-        state, written = self.initial, bytearray()
+        state, written, write = self.initial, bytearray(), self.write
         for index, value in enumerate(values):
             try:
-                data, state = self._written(value, state)
+                data, state = write(value, state)
             except IllFormed as fault:
                 return (Rejection(index, fault.reason),)
             written += data
@@ -423,15 +317,16 @@ class StepModel(Model):
 
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
         values: list[int] = []
-        end, silent, refusable, optional = 0, False, False, self.encoding.optional.values
+        end, silent, optional = 0, False, self.encoding.optional.values
         try:
-            for some, after, unsaid in self.codes(data):
-                silent |= unsaid
-                refusable |= len(some) == 1 and some[0] in optional
-                values += some
-                end = after
+            for step in self.steps(data):
+                silent |= step.silent
+                end = step.end
+                if step.value is not None:
+                    values.append(step.value)
         except IllFormed as fault:
-            return (Rejection(None if silent or refusable or fault.is_open else end, fault.reason),)
+            is_open = silent or fault.is_open or (optional and any(value in optional for value in values))
+            return (Rejection(None if is_open else end, fault.reason),)
         result = Decoded(tuple(values))
         return (result, Rejection()) if silent else (result,)
 

@@ -106,14 +106,35 @@ class Row:
         step = 1 if self.byte_order == "big" else -1
         return [item for i in range(0, len(items), self.code_unit) for item in items[i : i + self.code_unit][::step]]
 
+    @cached_property
+    def fields(self) -> list[tuple[int, int, int]]:
+        """The fixed bits of each byte in the stream, how far the bits of the value are shifted, and their mask."""
+        patterns, found = self.most_significant_first, []
+        for index, pattern in enumerate(patterns):
+            shift = sum(other.width for other in patterns[index + 1 :])
+            found.append((pattern.fixed, shift, (1 << pattern.width) - 1))
+        return self.swapped(found)
+
+    @cached_property
+    def _has_parity(self) -> bool:
+        return any(pattern.parity for pattern in self.patterns)
+
     def write(self, value: int) -> bytes:
         """Returns the bytes of a value, which must be in `room`."""
-        rest, data = value - self.minus, bytearray()
-        for pattern in reversed(self.most_significant_first):
-            byte = pattern.fixed | rest & (1 << pattern.width) - 1
-            data.append(byte | 0x80 * (pattern.parity and byte.bit_count() % 2))
-            rest >>= pattern.width
-        return bytes(self.swapped(data[::-1]))
+        rest = value - self.minus
+        data = bytes([fixed | rest >> shift & mask for fixed, shift, mask in self.fields])
+        return bytes(byte | 0x80 * (byte.bit_count() % 2) for byte in data) if self._has_parity else data
+
+    def value_of(self, data: bytes) -> int:
+        """Returns the value of bytes, or -1 if they are not a whole code of the row."""
+        if len(data) != len(self.fields) or self._has_parity:
+            return -1
+        value = 0
+        for byte, (fixed, shift, mask) in zip(data, self.fields):
+            if byte & ~mask != fixed:
+                return -1
+            value |= (byte & mask) << shift
+        return value + self.minus
 
     def matches(self, data: bytes) -> bool:
         """Returns whether these bytes have the first patterns, or all of them."""
@@ -121,15 +142,12 @@ class Row:
 
     def read(self, data: bytes) -> int:
         """Returns the value of bytes that match the patterns, whatever their parity."""
-        value = 0
-        for pattern, byte in zip(self.most_significant_first, self.swapped(data)):
-            value = value << pattern.width | byte & (1 << pattern.width) - 1
-        return value + self.minus
+        return sum((byte & mask) << shift for byte, (_, shift, mask) in zip(data, self.fields)) + self.minus
 
     def values_from(self, data: bytes) -> RangeSet:
         """Returns the values in `room` whose bytes begin with these, which must be whole code units that match."""
         rest = sum(pattern.width for pattern in self.most_significant_first[len(data) :])
-        first = (self.read(data) - self.minus << rest) + self.minus
+        first = self.read(data)
         return RangeSet(((first, first + (1 << rest) - 1),))
 
     def has_parity(self, data: bytes) -> bool:

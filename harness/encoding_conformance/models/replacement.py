@@ -5,14 +5,13 @@ others, nothing says where the part ends that is replaced.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.models.model import REMEMBERED, IllFormed, StepModel, goes_in_steps, step_model_of
+from encoding_conformance.models.model import IllFormed, StepModel, goes_in_steps, step_model_of
 
 
 def can_be_replaced(encoding: Encoding) -> bool:
@@ -57,16 +56,16 @@ def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> P
 def parts(
     model: StepModel, data: bytes, per: Per = Per.CODE_UNIT, accept_silent: bool = True
 ) -> Iterator[tuple[int, ...] | bytes]:
-    """Yields values of codes in a row, and the bytes of each ill-formed part, such as a silent code unless `accept_silent`."""
+    """Yields the value of each code, and the bytes of each ill-formed part, such as a silent code unless `accept_silent`."""
     start = 0
     while start < len(data):
         reason = "silent"
         try:
-            for codes in model.codes(data, start):
-                if not codes.values or (codes.silent and not accept_silent):
+            for step in model.steps(data, start):
+                if step.value is None or (step.silent and not accept_silent):
                     break
-                yield codes.values
-                start = codes.end
+                yield (step.value,)
+                start = step.end
             else:
                 return
         except IllFormed as fault:
@@ -78,7 +77,6 @@ def parts(
         start += size
 
 
-@lru_cache(REMEMBERED)
 def _size(model: StepModel, data: bytes, per: Per) -> int:
     """Returns the size of the ill-formed part with which these bytes begin. They are cut off behind the longest code."""
     unit = model.encoding.code_unit

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, pairwise
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.ranges import indexes_of_each
 from encoding_conformance.models import boundaries, bytes_of
-from encoding_conformance.models.model import REMEMBERED, IllFormed, step_model_of
+from encoding_conformance.models.model import IllFormed, step_model_of
 
 LARGEST = 0x7FFFFFFF
 """The largest value whose code is told apart from longer ones, in an encoding without a largest value."""
@@ -93,7 +93,7 @@ class _Derivation:
 
     def __init__(self, encoding: Encoding):
         self._model = step_model_of(encoding)
-        self._end = lru_cache(REMEMBERED)(self._ended)
+        self._end = cache(self._ended)
         codes = {bytes_of(encoding, (value,)) for value in boundaries(encoding) if value <= LARGEST}
         near = {byte + step for code in codes for byte in code for step in (-1, 0, 1)}
         self._bytes = bytes(sorted(near.intersection(range(0x100))))

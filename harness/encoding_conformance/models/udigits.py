@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import parse_number
 from encoding_conformance.core.text import counted
 from encoding_conformance.models.layout import Layout, LayoutModel, row_problems, rows_of
-from encoding_conformance.models.model import BY_A_BYTE, REMEMBERED, Data, IllFormed, Problem, Step, Walked
+from encoding_conformance.models.model import BY_A_BYTE, Data, IllFormed, Problem, Step, Walked
 from encoding_conformance.models.parts import Part, Told, number, split
 
 _GROUPS = 3
@@ -50,7 +49,6 @@ class UdigitsModel(LayoutModel):
     def __init__(self, encoding: Encoding):
         super().__init__(encoding)
         self.reach = 0
-        self._read_by_row = lru_cache(REMEMBERED)(super().read)
         self.first = max(int(row.values.last) for row in self.rows if row.values) + 1
 
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
@@ -102,8 +100,7 @@ class UdigitsModel(LayoutModel):
     def read(self, data: bytes, start: int, state: Any) -> Step:
         begin = data[start : start + 2]
         if not self.is_long(begin) and begin != bytes([self.tables.lead]):
-            step = self._read_by_row(data[start : start + self._longest], 0, state)
-            return step._replace(end=start + step.end)
+            return super().read(data, start, state)
         fields = self.fields(data, start)
         if not all(map(self._is_length, fields.length)):
             raise IllFormed("bad-length")
