@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from sqlite3 import connect
 from typing import Any, NamedTuple
 
 import click
@@ -32,6 +31,9 @@ _RANK: dict[Status | Ground, int] = {
     Status.ERROR: 6,
 }
 """Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
+
+_Key = tuple[str, str, str]
+"""An implementation, an encoding and an id."""
 
 _MOST_IDS = 3
 
@@ -76,65 +78,48 @@ class Change:
         return WORSE if fails else BETTER
 
 
-_TABLE = """
-    CREATE TABLE verdicts (
-        run INTEGER, implementation TEXT, encoding TEXT, id TEXT, rank INTEGER, state TEXT, did TEXT, answer TEXT, reason TEXT,
-        PRIMARY KEY (run, implementation, encoding, id)
-    )
-"""
+class _Recorded(NamedTuple):
+    """The verdict on an id as one run has it. The state is None if the run does not have the id."""
 
-_ADD = """
-    INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (run, implementation, encoding, id) DO UPDATE
-    SET rank = excluded.rank, state = excluded.state, did = excluded.did, answer = excluded.answer, reason = excluded.reason
-    WHERE excluded.rank > verdicts.rank
-"""
+    state: str | None = None
+    did: Manner | None = None
+    answer: str = ""
+    reason: str = ""
+    rank: int = -1
 
-_DIFFERING = """
-    SELECT this.implementation, this.encoding, this.id, this.reason,
-           other.state, other.did, other.answer, this.state, this.did, this.answer
-    FROM verdicts AS this LEFT JOIN verdicts AS other
-    ON other.run <> this.run
-    AND (other.implementation, other.encoding, other.id) = (this.implementation, this.encoding, this.id)
-    WHERE this.run = ? AND (other.id IS NULL OR (other.state, other.did, other.answer) <> (this.state, this.did, this.answer))
-    ORDER BY this.rowid
-"""
-"""What one run has and the other one has not, or has otherwise, in the order of the run."""
+
+_ABSENT = _Recorded()
 
 OLD, NEW = 0, 1
 
 
 class TwoRuns:
-    """Compares two runs, whose verdicts it keeps in a temporary file, because there may be many millions of them."""
+    """Compares the verdicts of two runs."""
 
     def __init__(self) -> None:
-        self._file = connect("")
-        self._file.execute(_TABLE)
+        self._runs: tuple[dict[_Key, _Recorded], dict[_Key, _Recorded]] = {}, {}
 
     def add(self, run: int, line: Verdict, found: Mapping[str, Any]) -> None:
         """Takes a verdict of the run OLD or NEW."""
-        did = manner(line.expected, line.got) if line.got is not None else ""
-        what = line.implementation, line.encoding, str(line.id), _RANK[line.state], line.state, did, _answer(line), line.told
-        self._file.execute(_ADD, (run, *what))
+        did = manner(line.expected, line.got) if line.got is not None else None
+        key, rank = (line.implementation, line.encoding, str(line.id)), _RANK[line.state]
+        if rank > self._runs[run].get(key, _ABSENT).rank:
+            self._runs[run][key] = _Recorded(line.state, did, _answer(line), line.told, rank)
 
     def changes(self) -> list[Change]:
         """Returns the changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
-        in_old, in_new = (self._implementations(run) for run in (OLD, NEW))
+        old, new = self._runs
+        in_both = {name for name, *_ in old} & {name for name, *_ in new}
         alike: dict[tuple[str, str, State | None, State | None], Change] = {}
-        for run in (NEW, OLD):
-            for implementation, encoding, id, reason, *both in self._file.execute(_DIFFERING, (run,)):
-                other, this = _Recorded(*both[:3]), _Recorded(*both[3:])
-                before, after = _states(other, this) if run == NEW else _states(this, other)
-                if before == after or (run == OLD and after):
-                    continue
-                what = implementation, encoding if implementation in in_old & in_new else "", before, after
-                change = alike.get(what) or Change(*what, reason=reason)
+        for key in dict.fromkeys([*new, *old]):
+            implementation, encoding, id = key
+            before, after = _states(old.get(key, _ABSENT), new.get(key, _ABSENT))
+            if before != after:
+                what = implementation, encoding if implementation in in_both else "", before, after
+                change = alike.get(what) or Change(*what, reason=(new.get(key) or old[key]).reason)
                 ids = change.ids if len(change.ids) == _MOST_IDS else (*change.ids, id)
                 alike[what] = replace(change, count=change.count + 1, ids=ids)
         return sorted(alike.values(), key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
-
-    def _implementations(self, run: int) -> set[str]:
-        return {name for (name,) in self._file.execute("SELECT DISTINCT implementation FROM verdicts WHERE run = ?", (run,))}
 
 
 def _answer(line: Verdict) -> str:
@@ -144,26 +129,14 @@ def _answer(line: Verdict) -> str:
     return outcome_text(Rejection(line.got.offset) if isinstance(line.got, Rejection) else line.got)
 
 
-class _Recorded(NamedTuple):
-    """The verdict on an id as one run has it. The state is None if the run does not have the id."""
-
-    state: str | None
-    did: str | None
-    answer: str | None
-
-
 def _states(old: _Recorded, new: _Recorded) -> tuple[State | None, State | None]:
     """Returns the states of an id in both runs. What was done only counts if both runs have recorded it."""
     if old.state is None or new.state is None:
         return State(old.state) if old.state else None, State(new.state) if new.state else None
     if old.state == new.state and not (old.did and new.did):
         return State(old.state), State(new.state)
-    again = old[:2] == new[:2] and old.answer != new.answer
-    return State(old.state, _manner(old.did)), State(new.state, _manner(new.did), again)
-
-
-def _manner(did: str | None) -> Manner | None:
-    return Manner(did) if did else None
+    again = (old.state, old.did) == (new.state, new.did) and old.answer != new.answer
+    return State(old.state, old.did), State(new.state, new.did, again)
 
 
 _LONGEST = 400
