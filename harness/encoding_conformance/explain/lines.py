@@ -1,8 +1,7 @@
-"""Writes an explanation as lines of text for a screen. Pages share its words."""
+"""Writes an explanation as lines of text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import NamedTuple
 
 from encoding_conformance.core.notation import outcome_text, sequence_text
 from encoding_conformance.core.operation import Kind
@@ -11,20 +10,11 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import abridged, counted
 from encoding_conformance.core.vector import WORDS
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, Left
-from encoding_conformance.explain.marked import Box, Piece, Pieces, Style, boxes, plain, rows, width
-from encoding_conformance.models.parts import sentence
+from encoding_conformance.explain.marked import Piece, Pieces, Style, plain, rows, width
+from encoding_conformance.models.parts import Part, sentence
 
 _LONGEST = 300
 """The number of characters of an input or outcome that are shown."""
-
-
-class Heading(NamedTuple):
-    """Where a step is, what it reads or writes, and how often. A text is empty if there is nothing to say."""
-
-    location: str
-    title: str
-    times: str
-    silence: str
 
 
 class Words:
@@ -32,7 +22,7 @@ class Words:
 
     def __init__(self, explained: Explained):
         self._explained = explained
-        self._unit = "byte" if explained.operation.kind == Kind.DECODE else "value"
+        self.unit = "byte" if explained.operation.kind == Kind.DECODE else "value"
 
     def asked(self) -> str:
         """Returns the operation with its input in the notation."""
@@ -43,15 +33,6 @@ class Words:
         """Returns the title of the encoding and the section that specifies it."""
         return f"{self._explained.encoding.title} ({self._explained.encoding.section})"
 
-    def heading(self, step: ExplainedStep) -> Heading:
-        """Returns the heading of a step."""
-        return Heading(
-            f"{self._unit} {step.start}" if step.end > step.start else "",
-            f"{step.title}: {step.reason}" if step.reason else step.title,
-            f"{step.times:,} times, up to {self._unit} {step.end - 1}" if step.times > 1 else "",
-            "the specification is silent" if step.silent else "",
-        )
-
     def state(self, step: ExplainedStep) -> str:
         """Returns the states before and after a step; empty if the encoding has none."""
         if step.before is None:
@@ -60,7 +41,7 @@ class Words:
 
     def left(self, left: Left) -> str:
         """Returns how much is left out."""
-        return f"… {counted(left.steps, 'step')} left out, from {self._unit} {left.start} to {self._unit} {left.end - 1} …"
+        return f"… {counted(left.steps, 'step')} left out, from {self.unit} {left.start} to {self.unit} {left.end - 1} …"
 
     def conclusion(self) -> Iterator[tuple[str, str]]:
         """Yields the permitted outcomes, the reason of a rejection, and the requirements, with a label for each."""
@@ -88,10 +69,10 @@ class Words:
         if outcome.offset is None and explained.fault is not None and (silent or explained.refusable is not None):
             yield "What stands before may be rejected already, so the offset is open."
         elif outcome.offset is None:
-            yield f"The specification does not determine at which {self._unit} the fault begins."
+            yield f"The specification does not determine at which {self.unit} the fault begins."
         last = explained.steps[-1]
         if rest := len(explained.operation.input) - last.end:
-            yield f"What follows, {counted(rest, self._unit)}, is not looked at."
+            yield f"What follows, {counted(rest, self.unit)}, is not looked at."
 
 
 def _cited(rule: Requirement) -> str:
@@ -102,6 +83,12 @@ WIDTH = 100
 """The number of columns that the lines take."""
 
 _INDENT, _LABEL, _BETWEEN = 4, 10, 2
+
+_MOST, _FIRST, _LAST = 16, 8, 4
+"""The number of parts that are all shown, and the number of first and last ones that are shown if there are more."""
+
+_LONG = 24
+"""The number of characters of the bytes in one column."""
 
 
 def lines(explained: Explained) -> Iterator[Pieces]:
@@ -124,13 +111,13 @@ def lines(explained: Explained) -> Iterator[Pieces]:
 
 def _heading(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
     """Yields the heading of a step. What does not fit on its first line stands indented below."""
-    heading = words.heading(step)
     style: Style = "fault" if step.reason else "title"
-    location = f"{heading.location}  " if heading.location else ""
-    first, *rest = wrap(heading.title, WIDTH - len(location))
+    title = f"{step.title}: {step.reason}" if step.reason else step.title
+    location = f"{words.unit} {step.start}  " if step.end > step.start else ""
+    first, *rest = wrap(title, WIDTH - len(location))
     line = (Piece(location, "location"), Piece(first, style))
-    notes = [Piece(f"  {heading.times}", "location")] if heading.times else []
-    notes += [Piece(f"  {heading.silence}", "silent")] if heading.silence else []
+    notes = [Piece(f"  {step.times:,} times, up to {words.unit} {step.end - 1}", "location")] if step.times > 1 else []
+    notes += [Piece("  the specification is silent", "silent")] if step.silent else []
     fits = not rest and len(plain((*line, *notes))) <= WIDTH
     yield (*line, *notes) if fits else line
     yield from (_indented((Piece(more, style),)) for more in rest)
@@ -139,7 +126,7 @@ def _heading(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
 
 
 def _body(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
-    for columns in _fitting(list(map(_column, boxes(step.parts)))):
+    for columns in _fitting(_columns(step.parts)):
         yield from filter(None, rows(columns, _BETWEEN))
     if state := words.state(step):
         yield (Piece(state, "location"),)
@@ -147,10 +134,22 @@ def _body(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
         yield from ((Piece(line),) for line in wrap(text, WIDTH - _INDENT, subsequent_indent="  ", break_on_hyphens=False))
 
 
-def _column(box: Box) -> tuple[Pieces, ...]:
-    """Returns the bytes of a box, their bits if there are any, and what they are for."""
-    bits = (piece for bits in box.bits for piece in (Piece(" "), Piece(bits.digits, bits.purpose)))
-    return (Piece(box.text, box.role),), tuple(bits)[1:], (Piece("" if box.role == "left out" else box.role, "left out"),)
+def _columns(parts: Sequence[Part]) -> list[tuple[Pieces, ...]]:
+    """Returns a column for each part of a code. The middle of many parts is left out."""
+    if len(parts) <= _MOST:
+        return list(map(_column, parts))
+    left = sum(len(part.data) for part in parts[_FIRST:-_LAST])
+    between = (Piece(f"… {counted(left, 'byte')} …", "left out"),), (), (Piece(""),)
+    return [*map(_column, parts[:_FIRST]), between, *map(_column, parts[-_LAST:])]
+
+
+def _column(part: Part) -> tuple[Pieces, ...]:
+    """Returns the bytes of a part, their bits if there are any, and what they are for. The middle of many bytes is left out."""
+    text, data = sequence_text(part.data), part.data
+    if len(text) > _LONG:
+        text = f"{data[:4].hex(' ').upper()} … {data[-2:].hex(' ').upper()} ({counted(len(data), 'byte')})"
+    bits = (piece for bits in part.bits for piece in (Piece(" "), Piece(bits.digits, bits.purpose)))
+    return (Piece(text, part.role),), tuple(bits)[1:], (Piece(part.role, "left out"),)
 
 
 def _fitting(columns: list[tuple[Pieces, ...]]) -> Iterator[list[tuple[Pieces, ...]]]:
