@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from composed import codec
 from diagnosed import LONGEST, asking, diagnosed, failures, vectors
 from project import suite
 
@@ -15,7 +16,6 @@ from encoding_conformance.causes.causes import causes
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Malformed, Outcome
 from encoding_conformance.models import bytes_of
-from workshop.composed.families import codec
 
 
 class Wrapped:
@@ -165,7 +165,7 @@ class HighOnes(Wrapped):
 
 
 @pytest.mark.parametrize(
-    ("right", "title"), [(codec("utf-8", ["surrogates-decoded"]), "a surrogate"), (HighOnes("utf-8"), "a high surrogate")]
+    ("right", "title"), [(codec("utf-8/surrogates-decoded"), "a surrogate"), (HighOnes("utf-8"), "a high surrogate")]
 )
 def test_a_missing_check_of_surrogates_is_one_cause_behind_strings_that_join_them(right: Any, title: str) -> None:
     wrong = OfStrings("utf-8")
@@ -205,7 +205,7 @@ def test_the_length_from_which_texts_fail_is_told() -> None:
 
 
 def test_the_length_is_told_if_inputs_crash_that_are_shorter_than_all_that_failed() -> None:
-    (told,) = titles("utf-8", codec("utf-8", ["buffer-overrun"]))
+    (told,) = titles("utf-8", codec("fed utf-8/buffer-overrun"))
     assert told == "encode crashes on a text of 201 values or more, and so does decode"
 
 
@@ -219,7 +219,7 @@ def test_the_length_is_told_if_inputs_crash_that_are_shorter_than_all_that_faile
 def test_a_byte_lost_between_two_reads_is_one_cause_and_no_long_text_is_of_a_value_that_it_lacks(
     encoding: str, title: str, other: str
 ) -> None:
-    told = titles(encoding, codec(encoding, ["byte-lost-at-4096", "fffd-as-a-fault"]), 10_000)
+    told = titles(encoding, codec(f"fed {encoding}/byte-lost-at-4096+fffd-as-a-fault"), 10_000)
     assert sorted(each.partition(" (")[0] for each in told) == sorted([title, other])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from composed import codec
 from diagnosed import failures
 from project import suite
 
@@ -12,12 +13,11 @@ from encoding_conformance.causes.collecting import Collector
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol
 from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict
-from workshop.composed.families import codec
 
 
 @cache
 def failed() -> list[Verdict]:
-    return failures("kim", codec("kim", ["above-limit-decoded"]))
+    return failures("kim", codec("kim/above-limit-decoded"))
 
 
 def collector() -> Collector:
@@ -55,7 +55,7 @@ def test_the_last_causes_are_told_at_the_end() -> None:
 @pytest.mark.parametrize("mistake", ["last-lost", "noncharacters-refused"])
 def test_without_asking_again_no_title_says_of_which_inputs_a_mistake_is_true(mistake: str) -> None:
     collected = collector()
-    for verdict in failures("kim", codec("kim", [mistake])):
+    for verdict in failures("kim", codec(f"kim/{mistake}")):
         collected.add(verdict)
 
     titles = [cause.title for cause in collected.rest(asks=False)]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from composed import codec
 from diagnosed import diagnosed
-
-from workshop.composed.families import codec
 
 
 def test_failures_without_a_rule_are_told_in_groups_with_the_smallest_of_each() -> None:
-    refused, wrong = diagnosed("utf-8", codec("utf-8", ["block-behind-a-cut-value-as-ascii"]))
+    refused, wrong = diagnosed("utf-8", codec("utf-8/block-after-a-cut-value-as-ascii"))
     assert wrong.groups == ()
     assert "some inputs" in refused.title
     assert [(group.failures, group.inputs, str(group.example.id)) for group in refused.groups] == [
@@ -21,7 +20,7 @@ def test_failures_without_a_rule_are_told_in_groups_with_the_smallest_of_each() 
 
 
 def test_ill_formed_codes_are_grouped_by_their_first_byte_and_small_groups_are_put_together() -> None:
-    worst, *_ = diagnosed("utf-8-31bit", codec("utf-8-31bit", ["leads-by-any-bit"]))
+    worst, *_ = diagnosed("utf-8-31bit", codec("fed utf-8-31bit/leads-by-any-bit"))
     *named, others = worst.groups
     assert [group.inputs.rpartition(" ")[2] for group in named] == ["(90)", "(88)", "(84)", "80..BF"]
     assert others.inputs == "other inputs"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
+from composed import codec, encoding_of
+from composed.plain import IllFormed
 from diagnosed import diagnosed, failures
 from project import suite
 from test_causes_adapter import Wrapped
@@ -14,8 +16,6 @@ from encoding_conformance.causes.mistakes.offset import place_told
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.models import permitted
-from workshop.composed.codec import IllFormed
-from workshop.composed.families import codec
 
 SMALLEST = (b"\xc3\0", b"\xe2\x82A", b"\xed\xa0\x80", b"\xf0\x9f\x92A", b"a\xf4\x90\x80\x80", b"\xe2\x82")
 """A byte that cannot continue a value as the second, third and fourth one, and as one that only a surrogate or a value above
@@ -54,16 +54,17 @@ def test_the_place_that_is_told_is_recognized(reported: Sequence[int], told: lis
     ("name", "title"),
     [
         ("utf-8/offset-in-values", "decode reports the number of values before the fault as its offset ("),
-        ("utf-16-be/told-where-noticed", "decode reports the offset of the last byte that it has read, not of the beginning"),
-        ("utf-8/offset-always-0", "decode reports the offset 0 ("),
+        (
+            "fed utf-16-be/offset-where-noticed",
+            "decode reports the offset of the last byte that it has read, not of the beginning",
+        ),
         ("utf-8/index-always-0", "encode reports the index 0 ("),
-        ("utf-8/index-in-bytes", "encode reports the number of bytes before the fault as its index ("),
-        ("utf-8/index-from-one", "encode reports an index that is one too large ("),
+        ("fed utf-8/index-in-bytes", "encode reports the number of bytes before the fault as its index ("),
+        ("fed utf-8/index-from-one", "encode reports an index that is one too large ("),
     ],
 )
 def test_a_place_that_is_always_told_is_in_the_title(name: str, title: str) -> None:
-    encoding, _, mistake = name.partition("/")
-    (cause,) = diagnosed(encoding, codec(encoding, [mistake]))
+    (cause,) = diagnosed(encoding_of(name), codec(name))
     assert cause.title[: len(title)] == title
 
 
@@ -123,6 +124,7 @@ TOLD = f"decode reports {AT_FAULT}"
     ("offset", "title"),
     [
         (at_fault, f"{TOLD} ("),
+        (lambda fault: 0, "decode reports the offset 0 ("),
         (at_fault_unless_behind_ed, f"{TOLD}, for what is ill-formed in some inputs ("),
     ],
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from composed.plain import IllFormed
 from diagnosed import WRONG, diagnosed, failure, failures, vector
 from test_causes_adapter import Wrapped
 
@@ -13,7 +14,6 @@ from encoding_conformance.core.identity import check_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.verdict import Verdict
-from workshop.composed.codec import IllFormed
 
 
 class InBlocks(Wrapped):

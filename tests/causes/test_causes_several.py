@@ -18,7 +18,7 @@ from test_causes_titles import causes_of, without_counts
             ["encode refuses a value above FFFF, and so does decode", "encode refuses a noncharacter, and so does decode"],
         ),
         (
-            "utf-8/ed-second-to-9e+f4-unknown",
+            "fed utf-8/ed-second-to-9e+f4-unknown",
             ["decode refuses a value above FFFFF", "decode refuses a value of D7C0..D7FF"],
         ),
         (
@@ -30,39 +30,37 @@ from test_causes_titles import causes_of, without_counts
                 "encode refuses the empty input, and so does decode",
             ],
         ),
-        ("bocu-1/ff-gives-a-mark", ["decode adds FEFF at the code FF"]),
-        ("bocu-1/ff-resets-to-0", ["decode gives a wrong result for a value above 20 behind a reset byte"]),
+        ("fed bocu-1/ff-gives-a-mark", ["decode adds FEFF at the code FF"]),
         (
-            "bocu-1/controls-reset-to-0",
+            "fed bocu-1/controls-reset-to-0",
             ["encode gives a wrong result for a value above 20 behind a value that resets the state, and so does decode"],
         ),
         (
-            "bocu-1/tab-keeps-the-state",
+            "fed bocu-1/tab-keeps-the-state",
             ["encode gives a wrong result for a value above 20 behind the value 9 in a state other than 40, and so does decode"],
         ),
         (
-            "utf-8/08-for-80+starts-in-the-length-before",
+            "fed utf-8/08-for-80+starts-in-the-length-before",
             [
                 "encode writes too few bytes for a value of 80..7FF",
                 "encode writes too few bytes for the first value of each length but the shortest",
             ],
         ),
-        ("utf-16-be/pairs-across-blocks-refused", ["decode refuses a value whose code lies across a multiple of 16 bytes"]),
+        ("fed utf-16-be/pairs-across-blocks-refused", ["decode refuses a value whose code lies across a multiple of 16 bytes"]),
         (
-            "iso-8859-7/e0-and-e8-exchanged+tab-as-space",
+            "fed iso-8859-7/e0-and-e8-exchanged+tab-as-space",
             [
                 "encode gives a wrong result for the values 3B0 and 3B8, and so does decode",
                 "encode gives a wrong result for the value 9",
             ],
         ),
         (
-            "utf-32-le/pairs-joined-when-written+plane-shifted-by-fifteen",
+            "fed utf-32-le/pairs-joined-when-written+plane-shifted-by-fifteen",
             [
                 "encode gives a wrong result for a value of 8000..10FFFF",
                 "encode makes one character of two surrogates: are the plug-in's texts UTF-16?",
             ],
         ),
-        ("utf-32-le/second-byte-unshifted", ["decode gives a wrong result for a value above FF"]),
     ],
 )
 def test_each_of_several_mistakes_has_its_title(name: str, titles: Sequence[str]) -> None:
@@ -70,7 +68,7 @@ def test_each_of_several_mistakes_has_its_title(name: str, titles: Sequence[str]
 
 
 def test_what_only_one_operation_does_wrong_is_no_part_of_what_both_do() -> None:
-    titles = list(map(without_counts, causes_of("bocu-1/hiragana-to-30ff+unihan-from-3400+vertical-tab-as-lf")))
+    titles = list(map(without_counts, causes_of("fed bocu-1/hiragana-to-30ff+unihan-from-3400+vertical-tab-as-lf")))
     assert "decode gives a wrong result for the value B" in titles
 
 
@@ -81,7 +79,7 @@ def test_a_place_that_is_always_reported_is_of_no_wrong_value_before_it() -> Non
 
 
 def test_a_byte_at_which_only_some_texts_end_is_not_told() -> None:
-    titles = list(map(without_counts, causes_of("utf-16-le/ffff-ends-input+low-byte-sign-extended")))
+    titles = list(map(without_counts, causes_of("fed utf-16-le/ffff-ends-input+low-byte-sign-extended")))
     assert "decode ends at the first byte FF" not in titles
 
 

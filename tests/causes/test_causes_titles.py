@@ -1,4 +1,4 @@
-"""Composed codecs, and the titles of their causes. The set is `workshop.composed`; these are a few of its mistakes."""
+"""The titles of the causes of everyday mistakes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from functools import cache
 
 import pytest
+from composed import codec, encoding_of
+from composed.plain import IllFormed
+from composed.utf_8 import Utf8
 from diagnosed import diagnosed, failures
 
 from encoding_conformance.core.verdict import Cause
-from workshop.composed.codec import IllFormed
-from workshop.composed.families import codec
-from workshop.composed.utf_8 import Utf8
 
 ONLY_AFTER = "decode gives wrong answers, but only after other operations"
 RAISE = "does the codec reject by this exception? If so, raise a ValueError instead"
@@ -19,8 +19,7 @@ RAISE = "does the codec reject by this exception? If so, raise a ValueError inst
 
 @cache
 def causes_of(name: str) -> list[Cause]:
-    encoding, _, mistakes = name.partition("/")
-    return diagnosed(encoding, codec(encoding, mistakes.split("+")))
+    return diagnosed(encoding_of(name), codec(name))
 
 
 def without_counts(cause: Cause) -> str:
@@ -46,14 +45,14 @@ def without_counts(cause: Cause) -> str:
         ("utf-8/nul-as-c0-80", ["encode writes a longer form than needed for NUL, and so does decode"]),
         ("utf-8/pairs-written", ["encode writes surrogate pairs instead of a value above FFFF"]),
         ("utf-8/c2-to-cf-refused", ["decode refuses a value whose code begins with C2..CF"]),
-        ("utf-8/third-for-the-fourth", ["decode gives a wrong result for most values above FFFF"]),
+        ("fed utf-8/third-for-the-fourth", ["decode gives a wrong result for most values above FFFF"]),
         (
             "kim-count/groups-reversed-when-written",
             ["encode reverses the groups of seven bits of most values above 7F"],
         ),
-        ("kim/padded-to-eight-bits", ["encode adds the byte 80 at most values"]),
+        ("fed kim/padded-to-eight-bits", ["encode adds the byte 80 at most values"]),
         ("kim/bit-7-kept", ["decode gives a wrong result for a value above 7F, or refuses it"]),
-        ("kim/80-ends-a-value", ["decode gives a wrong result for a value whose code has the byte 80"]),
+        ("fed kim/80-ends-a-value", ["decode gives a wrong result for a value whose code has the byte 80"]),
         (
             "utf-inf-8/five-bits-in-the-seventh-row",
             ["decode gives a wrong result for a value of 80000000..FFFFFFFFF of which bit 35 is set, or refuses it"],
@@ -67,7 +66,7 @@ def without_counts(cause: Cause) -> str:
             ],
         ),
         (
-            "utf-inf-8/private-use-refused+signed-limits",
+            "fed utf-inf-8/private-use-refused+signed-limits",
             [
                 "encode refuses a private-use character (E000..F8FF)",
                 "encode writes a longer form than needed for most values above FF",
@@ -75,33 +74,33 @@ def without_counts(cause: Cause) -> str:
             ],
         ),
         (
-            "bocu-1/hiragana-from-3041",
+            "fed bocu-1/hiragana-from-3041",
             ["encode gives a wrong result for a value above 20 where the value 3040 has set the state, and so does decode"],
         ),
         (
-            "bocu-1/state-of-16-bits",
+            "fed bocu-1/state-of-16-bits",
             ["encode gives a wrong result for a value above 20 where a value above FFFF has set the state, and so does decode"],
         ),
         (
             "bocu-1/state-is-the-value",
             ["encode gives a wrong result for a value above 20 where a value before has set the state, and so does decode"],
         ),
-        ("bocu-1/trails-of-three-exchanged", ["decode gives a wrong result for a value whose code has 3 bytes"]),
+        ("fed bocu-1/trails-of-three-exchanged", ["decode gives a wrong result for a value whose code has 3 bytes"]),
         ("bocu-1/fault-skipped", ["decode accepts what is ill-formed, and skips it"]),
         (
-            "utf-8/prefix-compared-with-greater",
+            "fed utf-8/prefix-compared-with-greater",
             ["encode writes too few bytes for a value of 10000..10FFF and 800..83F"],
         ),
         (
-            "kim-count/four-bytes-end-a-value",
+            "fed kim-count/four-bytes-end-a-value",
             [
                 "decode gives a wrong result for a value whose code has 5 bytes or more,"
                 " and accepts ill-formed input that begins in the same way"
             ],
         ),
-        ("kim-count/ten-bytes-as-zero", ["decode gives a wrong result for a value whose code has 10 bytes or more"]),
+        ("fed kim-count/ten-bytes-as-zero", ["decode gives a wrong result for a value whose code has 10 bytes or more"]),
         (
-            "utf-16-le/dfff-not-low+joiner-dropped+told-where-noticed",
+            "fed utf-16-le/dfff-not-low+joiner-dropped+offset-where-noticed",
             [
                 "decode accepts a surrogate, after FF",
                 "decode refuses a value whose code ends with DFFF",
@@ -109,25 +108,28 @@ def without_counts(cause: Cause) -> str:
                 "decode reports the offset of the last byte that it has read, not of the beginning of the code",
             ],
         ),
-        ("utf-8-31bit/any-upper-byte-as-a-trail", ["decode accepts a byte that cannot continue a value (C0..FF)"]),
+        ("fed utf-8-31bit/any-upper-byte-as-a-trail", ["decode accepts a byte that cannot continue a value (C0..FF)"]),
         (
-            "utf-8/ed-and-f4-second-from-00",
+            "fed utf-8/ed-and-f4-second-from-00",
             ["decode accepts a byte that cannot continue a value (0..7F), directly after ED or F4"],
         ),
         (
             "utf-8/last-trail-unchecked",
             ["decode accepts a byte that cannot continue a value, as the last byte of a code of 3 bytes or more"],
         ),
-        ("utf-8/four-bytes-read-at-once", ["decode crashes on a code that begins with C0..FF in the last 3 bytes of the input"]),
-        ("utf-8/two-bytes-a-value", ["encode refuses any text with more than 2 bytes to a value"]),
-        ("utf-16-be/cut-to-the-number-of-values", ["encode loses a part of any text with more than 2 bytes to a value"]),
-        ("utf-8-31bit/f1-and-f3-refused", ["decode refuses a value of 10000..1FFFFF of which bit 18 is set"]),
-        ("kim-count/negative-from-31-bits", ["encode writes too few bytes for a value of which bit 31 is set"]),
-        ("kim/kept-behind-three-bytes", ["decode refuses any value directly behind a code of 3 bytes"]),
-        ("utf-16-le/lows-as-highs", ["decode accepts a surrogate directly before a low surrogate"]),
-        ("utf-32-le/cut-told-at-0", ["decode reports the offset 0, for any input whose length is no multiple of 4"]),
         (
-            "utf-32-be/plane-16-refused+private-use-refused",
+            "fed utf-8/four-bytes-read-at-once",
+            ["decode crashes on a code that begins with C0..FF in the last 3 bytes of the input"],
+        ),
+        ("fed utf-8/two-bytes-a-value", ["encode refuses any text with more than 2 bytes to a value"]),
+        ("fed utf-16-be/cut-to-the-number-of-values", ["encode loses a part of any text with more than 2 bytes to a value"]),
+        ("fed utf-8-31bit/f1-and-f3-refused", ["decode refuses a value of 10000..1FFFFF of which bit 18 is set"]),
+        ("fed kim-count/negative-from-31-bits", ["encode writes too few bytes for a value of which bit 31 is set"]),
+        ("fed kim/kept-after-three-bytes", ["decode refuses any value directly behind a code of 3 bytes"]),
+        ("fed utf-16-le/lows-as-highs", ["decode accepts a surrogate directly before a low surrogate"]),
+        ("fed utf-32-le/offset-0-if-cut", ["decode reports the offset 0, for any input whose length is no multiple of 4"]),
+        (
+            "fed utf-32-be/plane-16-refused+private-use-refused",
             [
                 "encode refuses a value above FFFFF, and so does decode",
                 "encode refuses a private-use character (E000..F8FF)",
@@ -135,22 +137,18 @@ def without_counts(cause: Cause) -> str:
             ],
         ),
         (
-            "ascii-parity/parity-of-the-lower-half",
-            ["encode flips bit 7 of a value of 10..2F, 40..4F or 70..7F, and so does decode"],
-        ),
-        (
-            "utf-32-be/surrogates-of-each-plane",
+            "fed utf-32-be/surrogates-of-each-plane",
             ["encode refuses a value above FFFF of which the lower 16 bits are a surrogate, and so does decode"],
         ),
-        ("utf-8/one-missing-byte-crashes", [f"decode crashes on input that lacks the last byte of a value: {RAISE}"]),
-        ("utf-8/bit-12-in-the-second", ["encode gives a wrong result for a value of 800..FFFF of which bit 12 is set"]),
-        ("utf-inf-8/128-bits-at-most", ["encode refuses a value whose code has 24 bytes or more, and so does decode"]),
-        ("utf-16-le/e000-as-low", ["decode accepts a byte that cannot continue a value (E000)"]),
-        ("utf-16-be/last-high-given", ["decode accepts a high surrogate at the end of the input"]),
-        ("utf-16-be/value-lost-in-a-full-buffer", ["encode loses any value behind 128 values"]),
-        ("utf-32-be/d800-taken", ["decode accepts a surrogate: 00 00 D8 00, and so does encode"]),
+        ("fed utf-8/one-missing-byte-crashes", [f"decode crashes on input that lacks the last byte of a value: {RAISE}"]),
+        ("fed utf-8/bit-12-in-the-second", ["encode gives a wrong result for a value of 800..FFFF of which bit 12 is set"]),
+        ("fed utf-inf-8/128-bits-at-most", ["encode refuses a value whose code has 24 bytes or more, and so does decode"]),
+        ("fed utf-16-le/e000-as-low", ["decode accepts a byte that cannot continue a value (E000)"]),
+        ("fed utf-16-be/last-high-given", ["decode accepts a high surrogate at the end of the input"]),
+        ("fed utf-16-be/value-lost-in-a-full-buffer", ["encode loses any value behind 128 values"]),
+        ("fed utf-32-be/d800-taken", ["decode accepts a surrogate: 00 00 D8 00, and so does encode"]),
         (
-            "kim-count/ten-bytes-as-zero+widened-from-32-bits",
+            "fed kim-count/ten-bytes-as-zero+widened-from-32-bits",
             [
                 "decode replaces input that ends inside a value, in 10 bytes, by 00 instead of rejecting it",
                 "decode gives a wrong result for a value above 7FFFFFFF",
@@ -158,29 +156,29 @@ def without_counts(cause: Cause) -> str:
             ],
         ),
         (
-            "iso-8859-6/arabic-by-arithmetic",
+            "fed iso-8859-6/arabic-by-arithmetic",
             ["decode accepts a byte that stands for no value, and adds 560 to each byte, and encode takes such values"],
         ),
         (
-            "iso-8859-5/cyrillic-by-arithmetic",
+            "fed iso-8859-5/cyrillic-by-arithmetic",
             ["encode gives the bytes AD F0 FD to other values, and so does decode"],
         ),
-        ("utf-8/ends-of-surrogates-written", ["encode accepts the value D800 and the value DFFF"]),
+        ("fed utf-8/ends-of-surrogates-written", ["encode accepts the value D800 and the value DFFF"]),
         (
-            "iso-8859-2/commas-for-cedillas",
+            "fed iso-8859-2/commas-for-cedillas",
             ["encode gives the bytes AA BA DE FE to other values, and so does decode"],
         ),
         (
-            "iso-8859-6/digits-as-arabic+upper-half-crashes",
+            "fed iso-8859-6/digits-as-arabic+upper-half-crashes",
             [
                 f"decode crashes on a byte that stands for no value: {RAISE}",
                 "decode crashes on a value above 7F",
                 "encode accepts a value of 660..669, and subtracts 630 from each value, and decode gives such values",
             ],
         ),
-        ("cp437/byte-lost-at-4096", ["decode loses a part of a text of 4,097 values or more"]),
+        ("fed cp437/byte-lost-at-4096", ["decode loses a part of a text of 4,097 values or more"]),
         (
-            "utf-32-le/middle-bytes-lost",
+            "fed utf-32-le/middle-bytes-lost",
             ["decode keeps only the lower 8 bits of a value above FF"],
         ),
         (
@@ -190,41 +188,38 @@ def without_counts(cause: Cause) -> str:
             ],
         ),
         (
-            "utf-16-be/dfff-not-low",
+            "fed utf-16-be/dfff-not-low",
             ["decode refuses a value whose code ends with DFFF, and accepts the end of its code alone"],
         ),
-        ("utf-8/1000-in-four-bytes", ["encode writes a longer form than needed for a value of 1000..FFFF"]),
+        ("fed utf-8/1000-in-four-bytes", ["encode writes a longer form than needed for a value of 1000..FFFF"]),
         ("utf-8/e0-and-f0-as-shorter", ["decode refuses a value whose code begins with E0 or F0"]),
-        ("utf-8/f0-second-free", ["decode accepts a longer form than needed, in 4 bytes"]),
-        ("utf-16-be/order-swapped-when-read", ["decode does as in utf-16-le, not as in utf-16-be"]),
         (
-            "kim-count/nine-groups-held",
+            "fed kim-count/nine-groups-held",
             ["decode crashes on a code of 10 bytes or more", "encode crashes on a value above 7FFFFFFFFFFFFFFF"],
         ),
-        ("utf-16-be/above-ffff-crashes", ["encode crashes on a value above FFFF"]),
+        ("fed utf-16-be/above-ffff-crashes", ["encode crashes on a value above FFFF"]),
         (
-            "utf-inf-8/seventeen-subtracted",
+            "fed utf-inf-8/seventeen-subtracted",
             ["encode gives a wrong result for a value above 7FFFFFFFFFFFFFFFFF, and decode refuses it"],
         ),
-        ("kim/groups-added", ["decode gives a wrong result for a value above 7F"]),
+        ("fed kim/groups-added", ["decode gives a wrong result for a value above 7F"]),
         (
-            "utf-8-31bit/last-fault-told",
+            "fed utf-8-31bit/offset-of-the-last-fault",
             ["decode reports the offset of the last fault, for what is ill-formed in some inputs"],
         ),
-        ("kim/800-in-three-bytes", ["encode adds the byte 80 at a value of 800..3FFF"]),
+        ("fed kim/800-in-three-bytes", ["encode adds the byte 80 at a value of 800..3FFF"]),
         ("utf-8/latin-1-given", ["decode accepts what is ill-formed, each byte as the value of its number"]),
         (
             "utf-8/bytes-left-over+line-ends-joined",
             ["decode loses the value D directly before the value A", f"{ONLY_AFTER} with input that ends inside a value"],
         ),
         ("utf-8/fault-skipped", ["decode accepts what is ill-formed, and skips it"]),
-        ("utf-8/unencodable-skipped", ["encode accepts a value that the encoding lacks, and skips it"]),
         (
             "utf-8/recursion-too-deep",
             ["encode crashes on a text of 901 values or more, and so does decode"],
         ),
         (
-            "iso-8859-15/ends-at-1a+tab-as-space",
+            "fed iso-8859-15/ends-at-1a+tab-as-space",
             ["decode ends at the first value 1A", "encode gives a wrong result for the value 9"],
         ),
         (
@@ -233,7 +228,6 @@ def without_counts(cause: Cause) -> str:
         ),
         ("utf-16-be/low-dc00-refused", ["decode refuses a value whose code ends with DC00"]),
         ("utf-16-be/e000-to-ffff-as-surrogates", ["decode refuses a value of E000..FFFF"]),
-        ("utf-16-be/byte-order-swapped", ["this is utf-16-le, not utf-16-be"]),
         ("utf-16-be/halves-swapped", ["encode reverses the bytes of a value above FFFF, and so does decode"]),
         ("utf-16-be/ucs-2", ["encode refuses a value above FFFF, and so does decode"]),
         ("utf-16-be/line-ends-joined", ["decode loses the value D directly before the value A"]),
@@ -256,34 +250,26 @@ def without_counts(cause: Cause) -> str:
             "utf-32-be/control-characters-refused",
             ["encode refuses a control character (0..1F) but 9..A and D, and so does decode"],
         ),
-        ("utf-32-be/plane-16-refused", ["encode refuses a value above FFFFF, and so does decode"]),
+        ("fed utf-32-be/plane-16-refused", ["encode refuses a value above FFFFF, and so does decode"]),
         ("utf-32-be/above-limit-decoded", ["decode accepts a value above 10FFFF"]),
         ("utf-32-be/top-byte-ignored", ["decode accepts a value above FFFFFF of which the lower 24 bits are a value"]),
         ("utf-inf-8/offset-in-values", ["decode reports the number of values before the fault as its offset"]),
         ("utf-inf-8/71-bits-only", ["encode refuses a value above 7FFFFFFFFFFFFFFFFF, and so does decode"]),
         ("utf-inf-8/cut-short-taken", ["decode accepts input that ends inside a value, after C2..FF"]),
         ("utf-inf-8/line-end-becomes-two", ["encode adds D at the value A"]),
+        ("fed kim/ends-at-1a", ["decode ends at the first value 1A"]),
         (
-            "utf-inf-8/noncharacters-refused+overlong-taken",
-            [
-                "decode accepts a longer form than needed",
-                "encode refuses a noncharacter, or a value above 10FFFF that ends as one, and so does decode",
-            ],
-        ),
-        ("kim/ends-at-1a", ["decode ends at the first value 1A"]),
-        (
-            "kim/swallowed-with-the-fault",
+            "fed kim/swallowed-with-the-fault",
             [
                 "decode replaces what is ill-formed, but not input that ends inside a value, by U+FFFD instead of rejecting it",
             ],
         ),
         ("kim/cut-short-crashes", [f"decode crashes on input that ends inside a value: {RAISE}"]),
-        ("kim/continue-bit-inverted", ["encode flips bit 7 of each byte of any value, and so does decode"]),
         ("kim/groups-reversed", ["encode reverses the groups of seven bits of a value above 7F, and so does decode"]),
-        ("kim/held-after-a-fault+nul-skipped", [f"{ONLY_AFTER} with what is ill-formed", "decode loses NUL"]),
-        ("iso-8859-2/e0-and-e8-exchanged", ["encode gives a wrong result for the values 10D and 155, and so does decode"]),
+        ("fed kim/held-after-a-fault+nul-skipped", [f"{ONLY_AFTER} with what is ill-formed", "decode loses NUL"]),
+        ("fed iso-8859-2/e0-and-e8-exchanged", ["encode gives a wrong result for the values 10D and 155, and so does decode"]),
         (
-            "iso-8859-2/index-from-one+sign-a4-as-euro",
+            "fed iso-8859-2/index-from-one+sign-a4-as-euro",
             [
                 "encode gives the byte A4 to other values, and so does decode",
                 "encode reports an index that is one too large",
@@ -293,21 +279,16 @@ def without_counts(cause: Cause) -> str:
             "bocu-1/hangul-not-special",
             ["encode gives a wrong result for a value above 20 where the state is C1D1, and so does decode"],
         ),
-        ("bocu-1/empty-gives-nul", ["decode adds 0 at the empty input"]),
+        ("fed bocu-1/empty-gives-nul", ["decode adds 0 at the empty input"]),
         ("bocu-1/line-ends-joined", ["decode loses the value D directly before the value A"]),
-        ("bocu-1/tab-as-space", ["encode gives a wrong result for the value 9"]),
-        ("bocu-1/encode-ends-at-a-fault", ["encode accepts a value above 10FFFF, and ends there"]),
-        ("bocu-1/reset-written", ["encode adds the byte FF at the beginning of the input"]),
+        ("fed bocu-1/tab-as-space", ["encode gives a wrong result for the value 9"]),
+        ("fed bocu-1/encode-ends-at-a-fault", ["encode accepts a value above 10FFFF, and ends there"]),
+        ("fed bocu-1/reset-written", ["encode adds the byte FF at the beginning of the input"]),
         ("utf-8-31bit/rest-dropped-at-a-fault", ["decode accepts what is ill-formed, and ends there"]),
-        ("utf-8-31bit/trail-mask-d0", ["decode refuses a value with bit 4 of a later byte set"]),
+        ("fed utf-32-le/negative-written", ["encode accepts a value of 80000000..FFFFFFFF"]),
+        ("fed iso-8859-5/cr-dropped+nul-skipped", ["decode loses NUL", "decode loses the value D"]),
         (
-            "utf-8-31bit/above-10ffff-refused+noncharacters-refused",
-            ["encode refuses a value above 10FFFF, and so does decode", "encode refuses a noncharacter, and so does decode"],
-        ),
-        ("utf-32-le/negative-written", ["encode accepts a value of 80000000..FFFFFFFF"]),
-        ("iso-8859-5/cr-dropped+nul-skipped", ["decode loses NUL", "decode loses the value D"]),
-        (
-            "utf-16-le/private-use-refused",
+            "fed utf-16-le/private-use-refused",
             [
                 "encode refuses a private-use character (E000..F8FF)",
                 "decode replaces a private-use character (E000..F8FF) by U+FFFD",
@@ -322,7 +303,7 @@ def without_counts(cause: Cause) -> str:
             ],
         ),
         (
-            "cp437/written-kept-after-a-fault",
+            "fed cp437/written-kept-after-a-fault",
             ["encode gives wrong answers, but only after other operations with a value that the encoding lacks"],
         ),
     ],
@@ -337,18 +318,15 @@ def test_a_title_says_how_many_inputs_were_asked() -> None:
 
 
 def test_a_decoder_that_keeps_what_it_rejected_for_ever_is_told_by_that() -> None:
-    wrong = ("kim", ["held-after-a-fault"])
-    (cause,) = diagnosed("kim", codec(*wrong), failures("kim", codec(*wrong)))
+    name = "fed kim/held-after-a-fault"
+    (cause,) = diagnosed("kim", codec(name), failures("kim", codec(name)))
     assert cause.title == f"{ONLY_AFTER} with what is ill-formed"
 
 
 def test_a_crash_is_never_told_together_with_anything_else() -> None:
-    crash, *others = causes_of("utf-8/above-limit-decoded+cut-short-crashes+surrogates-decoded")
+    crash, other = causes_of("utf-8/cut-short-crashes+surrogates-decoded")
     assert without_counts(crash) == f"decode crashes on input that ends inside a value: {RAISE}"
-    assert [without_counts(cause) for cause in others] == [
-        "decode accepts a surrogate",
-        "decode accepts a value above 10FFFF",
-    ]
+    assert without_counts(other) == "decode accepts a surrogate"
 
 
 def test_a_shortest_form_that_is_wrong_by_one_is_told_as_such() -> None:
@@ -407,6 +385,11 @@ def test_encode_and_decode_are_two_causes_unless_one_explains_the_other() -> Non
     ]
 
 
+def test_the_other_byte_order_is_named() -> None:
+    (cause,) = diagnosed("utf-16-be", codec("utf-16-le"))
+    assert (without_counts(cause), cause.requirement) == ("this is utf-16-le, not utf-16-be", "utf-16/big-endian")
+
+
 def test_another_encoding_is_named_with_what_it_explains() -> None:
     cause, *_ = sorted(diagnosed("iso-8859-1", Python("cp1252")), key=lambda cause: -len(cause.explains))
     assert cause.title == "this is cp1252, not iso-8859-1"
@@ -437,7 +420,6 @@ def test_a_mistake_of_the_state_breaks_the_rule_that_sets_it() -> None:
     [
         ("utf-8/10000-in-three-bytes", "utf-8/four-bytes"),
         ("utf-8/nul-ends-text", "common/any-length"),
-        ("utf-16-be/byte-order-swapped", "utf-16/big-endian"),
         ("utf-32-be/mark-written", "utf-32/no-byte-order-mark"),
         ("utf-32-le/pairs-written", "utf-32/value-itself"),
     ],
@@ -449,7 +431,7 @@ def test_the_requirement_is_about_what_the_title_says(name: str, requirement: st
 
 
 def test_bytes_of_two_values_are_not_those_of_one_that_is_reversed() -> None:
-    assert not any("reverses" in cause.title for cause in causes_of("cp437/two-cells-exchanged"))
+    assert not any("reverses" in cause.title for cause in causes_of("fed cp437/e0-and-e8-exchanged"))
 
 
 def test_a_requirement_on_few_trail_bytes_is_preferred_to_one_on_all() -> None:

@@ -1,4 +1,4 @@
-"""Writes codecs of the workshop as plug-ins, as a user has them: a folder with a manifest and a module."""
+"""Writes codecs as plug-ins, as a user has them: a folder with a manifest and a module."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-_PACKAGES = Path(__file__).parents[1]
+WORKSHOP = Path(__file__).parents[1]
 """The folder that has the package `workshop`."""
 
 _MANIFEST = """\
@@ -29,15 +29,22 @@ CODEC = {codec}
 
 
 def write_plugin(
-    folder: Path, title: str, encoding: str, module: str, maker: str, codec: str, declared: Mapping[str, Any] | None = None
+    folder: Path,
+    title: str,
+    encoding: str,
+    module: str,
+    maker: str,
+    codec: str,
+    declared: Mapping[str, Any] | None = None,
+    packages: Path = WORKSHOP,
 ) -> Path:
     """Writes the plug-in of a codec into a new folder, and returns the folder. `codec` is an expression that makes the codec with
-    what `maker` names in a module of the workshop. `declared` is what the manifest says of the encoding."""
+    what `maker` names in a module, which is in the folder `packages`. `declared` is what the manifest says of the encoding."""
     folder.mkdir()
     manifest = _MANIFEST.format(
         name=folder.name, title=json.dumps(title), encoding=encoding, declared=json.dumps(dict(declared or {}))
     )
     (folder / "implementation.yaml").write_text(manifest, encoding="utf-8")
-    plugin = _PLUGIN.format(packages=str(_PACKAGES), module=module, maker=maker, codec=codec)
+    plugin = _PLUGIN.format(packages=str(packages), module=module, maker=maker, codec=codec)
     (folder / "plugin.py").write_text(plugin, encoding="utf-8")
     return folder
