@@ -1,6 +1,6 @@
 """What it costs to find the causes of failures, over what the verdicts on the same codec cost.
 
-Each codec makes a few everyday mistakes, and is asked all vectors and checks of its encoding. The goal is a third, or two
+Each codec is a model of a bug in the museum, and takes all vectors and checks of its encoding. The goal is a third, or two
 seconds. Both are seconds of CPU, of this process and of the codec's.
 """
 
@@ -22,28 +22,24 @@ from encoding_conformance.commands.main import NEW_OBJECTS
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.running import Running
-from workshop.composed.composed import read
-from workshop.composed.runs import write_plug_ins
+from workshop.museum import plug_in
+from workshop.museum.entry import entries
 
 GOAL = 1 / 3
 
-CODECS = (
-    "utf-8/overlong-taken+surrogates-both",
-    "utf-16-le/cut-short-crashes+noncharacters-refused",
-    "kim/above-limit-decoded+last-lost",
-    "bocu-1/cut-short-taken+state-is-the-value",
-)
+BUGS = ("libunicode-145-overlong", "perl5-14471", "asn1c-285", "scsu-java-1998")
+"""The ids of entries, in UTF-8, UTF-16, Kim and BOCU-1."""
 
 
 def rows() -> Iterator[Row]:
-    """A row for each codec. The garbage collector is set as in the command."""
+    """A row for each bug. The garbage collector is set as in the command."""
     gc.set_threshold(NEW_OBJECTS)
     suite = load_suite(())
     with TemporaryDirectory(prefix="bench-") as there:
-        folders = write_plug_ins(Path(there), map(read, CODECS))
+        folders = [plug_in.write(Path(there) / bug, entries()[bug]) for bug in BUGS]
         registered = registry.selected(list(map(str, folders)), suite.encodings)
-        for name, unit in zip(CODECS, plan.units(suite, registered, ()), strict=True):
-            yield _row(name, unit)
+        for bug, unit in zip(BUGS, plan.units(suite, registered, ()), strict=True):
+            yield _row(bug, unit)
 
 
 def _row(name: str, unit: Unit) -> Row:
