@@ -10,8 +10,6 @@
 # make fuzz          a minute of fuzzing on the reference, all encodings
 # make audit         ask every implementation for every expected value, and count witnesses
 # make bench         measure speed, as ratios
-# make composed      measure how well a run tells the mistakes of codecs that have several
-# make draw          draw the unseen half of these codecs anew
 # make museum        run the models of real bugs, and write docs/museum.md anew
 # make originals     install versions of libraries that had a bug and that mended it, and run the suite on both
 # make edges         derive the edge cases in vectors/*/edges anew
@@ -34,7 +32,7 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test test-slow lint atlas results site test-atlas mutants fuzz audit bench composed museum originals draw edges requirements sizes reports machines plug-ins clean
+.PHONY: conformance test test-slow lint atlas results site test-atlas mutants fuzz audit bench museum originals edges requirements sizes reports machines plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -81,8 +79,6 @@ audit: $(VENV)/workshop plug-ins
 bench: $(VENV)/test
 	$(BIN)/python bench/table.py
 
-composed: $(VENV)/workshop
-	$(BIN)/python -m workshop.composed.measure
 
 museum: $(VENV)/workshop
 	$(BIN)/python -m workshop.museum.measure
@@ -90,10 +86,6 @@ museum: $(VENV)/workshop
 
 originals: $(VENV)/workshop
 	$(BIN)/python -m workshop.museum.originals --markdown docs/museum-originals.md
-
-UNSEEN := workshop/workshop/composed/unseen.txt
-draw: $(VENV)/workshop
-	$(BIN)/python -m workshop.composed.draw > $(UNSEEN).new && mv $(UNSEEN).new $(UNSEEN)
 
 edges: $(VENV)/workshop
 	$(BIN)/conform edges
