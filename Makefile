@@ -79,7 +79,6 @@ audit: $(VENV)/workshop plug-ins
 bench: $(VENV)/test
 	$(BIN)/python bench/table.py
 
-
 museum: $(VENV)/workshop
 	$(BIN)/python -m workshop.museum.measure
 	$(BIN)/python -m workshop.museum.page docs/museum.md

@@ -36,3 +36,13 @@ def test_a_run_imports_at_most_a_hundred_modules() -> None:
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert len(found) <= 100, "\n".join(sorted(found))
+
+
+def lines(folder: Path) -> int:
+    files = (path for path in folder.rglob("*.py") if "templates" not in path.parts)
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
+
+
+def test_the_product_and_the_workshop_do_not_grow() -> None:
+    assert lines(HARNESS) <= 26_200
+    assert lines(HOME / "workshop") <= 15_000
