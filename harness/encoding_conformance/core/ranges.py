@@ -59,10 +59,6 @@ class RangeSet:
         """The number of members, or `math.inf`."""
         return sum(last - first + 1 for first, last in self.ranges)
 
-    def end_of(self, member: int) -> int | float:
-        """The last member of the range that this member is in."""
-        return self.ranges[bisect_right(self.ranges, (member, inf)) - 1][1]
-
     def intersection(self, other: RangeSet) -> RangeSet:
         """The members of both sets."""
         return RangeSet.of((max(a, c), min(b, d)) for a, b in self.ranges for c, d in other.ranges if max(a, c) <= min(b, d))

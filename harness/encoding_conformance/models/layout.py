@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -219,12 +218,6 @@ class LayoutModel(StepModel):
 
 def _lacking(value: int) -> str:
     return "surrogate" if value in SURROGATES else "out-of-range"
-
-
-def _expression(row: Row) -> bytes:
-    """Returns a regular expression for the codes of a row."""
-    matching = (bytes(byte for byte in range(0x100) if pattern.matches(byte)) for pattern in row.patterns)
-    return b"".join(b"[" + re.escape(each) + b"]" for each in matching)
 
 
 def _more(rows: Sequence[Row]) -> BitPattern | None:

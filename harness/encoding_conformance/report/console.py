@@ -232,7 +232,7 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
     if why := summary.skips_line():
         screen.print(why)
     if summary.deviations:
-        screen.print(f"{summary.deviations} of the skips are known deviations; --html FILE lists them with their reasons")
+        screen.print(f"known deviations among the skips: {summary.deviations}; --html FILE lists them with their reasons")
     for line in summary.not_asked_lines():
         screen.print(Text(line, "bold red"), soft_wrap=True)
 
