@@ -116,18 +116,18 @@ class Row:
         return self.swapped(found)
 
     @cached_property
-    def _has_parity(self) -> bool:
+    def _adds_parity(self) -> bool:
         return any(pattern.parity for pattern in self.patterns)
 
     def write(self, value: int) -> bytes:
         """Returns the bytes of a value, which must be in `room`."""
         rest = value - self.minus
         data = bytes([fixed | rest >> shift & mask for fixed, shift, mask in self.fields])
-        return bytes(byte | 0x80 * (byte.bit_count() % 2) for byte in data) if self._has_parity else data
+        return bytes(byte | 0x80 * (byte.bit_count() % 2) for byte in data) if self._adds_parity else data
 
     def value_of(self, data: bytes) -> int:
         """Returns the value of bytes, or -1 if they are not a whole code of the row."""
-        if len(data) != len(self.fields) or self._has_parity:
+        if len(data) != len(self.fields) or self._adds_parity:
             return -1
         value = 0
         for byte, (fixed, shift, mask) in zip(data, self.fields):

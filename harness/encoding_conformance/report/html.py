@@ -98,7 +98,6 @@ class Html(FileSink):
                 reasons={unit: summary.skipped([unit], run.largest) for unit in summary.by_unit},
                 units=units(self._verdicts, summary.causes, run.suite),
                 deviations=deviations,
-                requirements=run.suite.requirements,
                 label=LABEL,
                 operation_shortly=operation_shortly,
                 in_short=in_short,
