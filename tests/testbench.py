@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from project import suite
 
-from encoding_conformance.adapters.question import Answers, Question, expected_of, operations_of
-from encoding_conformance.checks.drive import Perform, first_violation
-from encoding_conformance.checks.inputs.kinds import InputSource
-from encoding_conformance.checks.law import Found, Law
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.check import Group
+from encoding_conformance.checks.inputs import EXAMPLES, Inputs, inputs_of
+from encoding_conformance.checks.judging import Blamed, Perform, Search
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Unsupported
@@ -22,20 +22,14 @@ from workshop.mutation.codec import TimedCodec
 SEED = 0
 
 
-_EXAMPLES: dict[str, tuple[list[tuple[int, ...]], list[bytes]]] = {}
-"""What Hypothesis made for each encoding. It takes long and is small, so no worker forgets it between modules of tests."""
+@lru_cache(4)
+def inputs(encoding: str) -> Inputs:
+    """What the checks of a run make their cases from."""
+    return inputs_of(suite().encodings[encoding], NO_LIMITS, suite().vectors_of(encoding), SEED, EXAMPLES)
 
 
-@lru_cache(2)
-def source_of(encoding: str) -> InputSource:
-    source = InputSource(suite().encodings[encoding], NO_LIMITS, suite().vectors_of(encoding), SEED)
-    source.examples = _EXAMPLES[encoding] = _EXAMPLES.get(encoding) or source.examples
-    return source
-
-
-def inputs_of(encoding: str, kind: str) -> list[Any]:
-    """The inputs of a kind that a run makes."""
-    return source_of(encoding).inputs(kind)
+def source_of(encoding: str) -> trial.Source:
+    return trial.Source(suite().encodings[encoding], suite().vectors_of(encoding), inputs(encoding))
 
 
 class _Excused(TimedCodec):
@@ -44,19 +38,6 @@ class _Excused(TimedCodec):
     def ask(self, operation: Operation) -> Outcome:
         outcome = super().ask(operation)
         return Unsupported() if getattr(outcome, "text", "").startswith(Unable.__name__) else outcome
-
-
-class _Playing(_Excused):
-    """One that can be asked questions."""
-
-    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
-        outcomes = list(self.perform(operations_of(questions), stop))
-        return Answers(outcomes, as_expected=outcomes == expected_of(questions, offsets=True))
-
-
-def playing(codec: Any) -> _Playing:
-    """Asks a codec object, also questions."""
-    return _Playing(codec)
 
 
 def performing(codec: Any) -> Perform:
@@ -69,11 +50,17 @@ def failed_vectors(encoding: str, codec: Any) -> list[str]:
     return list(trial.failed_vectors(source_of(encoding), _Excused(codec)))
 
 
-def broken_laws(encoding: str, codec: Any, effort: str = trial.ALL) -> list[trial.BrokenLaw]:
-    """The laws that do not hold of a codec."""
-    return list(trial.broken_laws(source_of(encoding), _Excused(codec), effort))
+def broken_checks(encoding: str, codec: Any, effort: str = trial.ALL) -> list[trial.BrokenCheck]:
+    """The checks that do not hold of a codec."""
+    return list(trial.broken_checks(source_of(encoding), _Excused(codec), effort))
 
 
-def broken_by(law: Law, kind: str, encoding: str, codec: Any) -> Found:
-    """The first input of a run on which a law does not hold."""
-    return first_violation(law, suite().encodings[encoding], NO_LIMITS, inputs_of(encoding, kind), performing(codec))
+def searched(check: str, encoding: str, perform: Perform) -> Search:
+    """A search for what breaks a check."""
+    return Search(CHECKS[check], suite().encodings[encoding], NO_LIMITS, perform)
+
+
+def smallest(check: str, encoding: str, codec: Any, groups: Iterable[Group] | None = None) -> Blamed | None:
+    """What a run reports of a check that a codec breaks, in these groups or in those of a run."""
+    found = CHECKS[check].groups(inputs(encoding)) if groups is None else groups
+    return searched(check, encoding, performing(codec)).smallest(found)

@@ -12,7 +12,6 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import BOTH, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Ending, Malformed, Outcome, Valid
-from encoding_conformance.core.vector import as_answered
 from encoding_conformance.models import permitted
 
 
@@ -74,7 +73,7 @@ class PartialTestee:
                 return
 
     def _of_specification(self, operation: Operation) -> Outcome:
-        return as_answered(permitted(self._encoding, operation))
+        return permitted(self._encoding, operation)[0]
 
     def _with_values(self, operation: Operation, outcome: Outcome) -> Outcome:
         """Returns an outcome of a decode with the values of the specification, if a validator finds the input well-formed."""

@@ -1,7 +1,7 @@
-"""The laws that hold for many inputs. Each is defined once and is pure, and its inputs come from everywhere.
+"""Checks: named families of cases, and the generators that make them. All of it is pure.
 
-A law is a generator: it yields operations, is sent their outcomes, and raises Violation if it does not hold. It does not
-know any implementation, so the same law serves vectors, edge cases, Hypothesis and sweeps.
+A case is an operation with the outcomes that the tables permit. A generator yields groups of cases, and knows no
+implementation. So the same generators serve runs, Hypothesis and the fuzzer.
 """
 
 from collections.abc import Sequence

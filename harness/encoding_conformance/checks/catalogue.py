@@ -1,158 +1,167 @@
-"""All checks, by name, with their laws and the encodings to which they apply."""
+"""All checks, by name."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, cycle
 
-from encoding_conformance.checks import bytes_used, ill_formed, order, round_trips, state
-from encoding_conformance.checks.law import Law
+from encoding_conformance.checks import blocks, chunks, damage, every_value, joined, relations, state, texts, unencodable
+from encoding_conformance.checks.check import Check, Group, Groups, both_ways, group_of
+from encoding_conformance.checks.inputs import Inputs, Text
+from encoding_conformance.checks.long_texts import long_texts
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES
+from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode, Encode
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.models import model_of
+from encoding_conformance.models import case_of, model_of
 
 LAYOUT = "layout"
 """The check that the bytes are those of the tables, on which what a run proves depends."""
 
 GROWTH = "growth"
-"""The check of the time that operations take. It has no laws, because the time of an operation is no outcome."""
+"""The check of the time that operations take. It has no cases, because the time of an operation is no outcome."""
 
 LEAKS = "no-state-leaks"
-"""The check that no state is left over. Its laws permit what came before the operation that broke them."""
+"""The check that no state is left over. Its groups permit what came before the operation that broke them."""
 
 
-@dataclass(frozen=True)
-class Check:
-    """Laws that have one name. `laws` has one law for each kind of input that it gets (see `inputs`). `why_not` says why
-    the check does not apply to an encoding, and is empty if it does. The testee must have the `feature`. An exhaustive
-    run sweeps the laws for which `swept` holds. `summary` says what several laws demand together."""
-
-    name: str
-    laws: tuple[tuple[str, Law], ...]
-    why_not: Callable[[Encoding], str] = lambda encoding: ""
-    summary: str = ""
-    feature: str = ""
-    swept: Callable[[Encoding], bool] = lambda encoding: False
-
-    @property
-    def text(self) -> str:
-        """What the check demands, in a sentence."""
-        return self.summary or str(self.laws[0][1].work.__doc__)
+def _together(*parts: Callable[[Inputs], Groups]) -> Callable[[Inputs], Groups]:
+    """Returns what yields the groups of several generators."""
+    return lambda inputs: chain.from_iterable(part(inputs) for part in parts)
 
 
-def _where(holds: Callable[[Encoding], object], why_not: str) -> Callable[[Encoding], str]:
+def _texts(inputs: Inputs) -> Groups:
+    """Yields the texts, encoded and decoded, and the byte strings, decoded."""
+    for values in inputs.texts:
+        yield from both_ways(inputs.encoding, values)
+    for data in inputs.strings:
+        yield (case_of(inputs.encoding, Decode(inputs.encoding.id, data)),)
+
+
+def _more_texts(inputs: Inputs) -> Groups:
+    """Yields texts by the thousand, and byte strings that differ slightly from what the encoding writes."""
+    for values in texts.in_blocks_of_unicode(inputs):
+        yield from both_ways(inputs.encoding, values)
+    for data in inputs.near_misses:
+        yield (case_of(inputs.encoding, Decode(inputs.encoding.id, data)),)
+
+
+def _undone(inputs: Inputs, some: Iterable[Text]) -> Iterator[Group]:
+    for values in some:
+        yield relations.undone(inputs.encoding, Encode(inputs.encoding.id, values))
+
+
+def _redone(inputs: Inputs) -> Groups:
+    for data in inputs.strings:
+        yield relations.undone(inputs.encoding, Decode(inputs.encoding.id, data))
+
+
+def _ordered(inputs: Inputs) -> Groups:
+    for pair in inputs.pairs:
+        yield group_of(inputs.encoding, [Encode(inputs.encoding.id, values) for values in pair])
+
+
+def _optional(inputs: Inputs) -> Groups:
+    """Yields texts with a value that may be refused."""
+    edges = cycle(inputs.encoding.optional.values.edges())
+    for a, b in zip(inputs.texts, inputs.texts[1:] + inputs.texts[:1]):
+        edge = next(edges)
+        for rest in (0, 2):
+            yield from both_ways(inputs.encoding, (*a[:2], edge, *b[:rest]))
+
+
+def _unless(holds: Callable[[Encoding], object], why_not: str) -> Callable[[Encoding], str]:
     """Returns a condition for checks of encodings of which something holds, and else the reason why they do not apply."""
     return lambda encoding: "" if holds(encoding) else why_not
 
 
-def _where_stated(attribute: str) -> Callable[[Encoding], str]:
-    """Returns a condition for checks of encodings that state this attribute."""
-    return _where(attrgetter(attribute), f"{attribute.replace('_', ' ')}: the encoding states none")
+def _without_order(encoding: Encoding) -> str:
+    if encoding.claims("order"):
+        return ""
+    if encoding.denies("order"):
+        return f"not order: denied in {encoding.properties['order'].section}"
+    return "order: neither claimed nor denied by the specification"
 
 
-def _where_claimed(name: str) -> Callable[[Encoding], str]:
-    """Returns a condition for checks of encodings whose specification claims a property."""
-
-    def why_not(encoding: Encoding) -> str:
-        if encoding.claims(name):
-            return ""
-        if encoding.denies(name):
-            return f"not {name}: denied in {encoding.properties[name].section}"
-        return f"{name}: neither claimed nor denied by the specification"
-
-    return why_not
-
-
-def _denied(property: str, law: Law) -> Check:
-    """Returns a check of the witness with which a specification denies a property."""
-    denied = _where(lambda encoding: encoding.denies(property), f"{property}: not denied by the specification")
-    return Check(law.name, law.on("witness"), denied)
+def _not_cut(encoding: Encoding) -> str:
+    model = model_of(encoding)
+    if model.reach == 1:
+        return "cut value: each value is one byte"
+    return "" if model.prefix_free else "cut value: one value begins with the bytes of another"
 
 
 _CHECKS = (
-    Check("decode-undoes-encode", round_trips.decode_undoes_encode.on("values", "long", "sized")),
-    Check("encode-undoes-decode", round_trips.encode_undoes_decode.on("bytes")),
     Check(
         LAYOUT,
-        round_trips.written_as_in_the_table.on("values", "walk") + round_trips.read_as_in_the_table.on("bytes", "near-miss"),
-        summary="The bytes are those of the specification's tables, and nothing else is well-formed.",
-        swept=lambda encoding: True,
+        "The bytes are those of the specification's tables, and nothing else is well-formed.",
+        around=_together(
+            _texts, joined.joined_texts, joined.ascii_texts, joined.witnesses, damage.with_absent_bytes, damage.with_lost_units
+        ),
+        generated=_together(_more_texts, every_value.every_value, blocks.values_in_blocks, long_texts, blocks.blocks),
+        thorough=_together(
+            every_value.from_each_state,
+            every_value.short_strings,
+            every_value.forms_of_others,
+            blocks.all_strings_in_each_state,
+        ),
     ),
     Check(
-        "same-bytes",
-        order.bytes_of_another.on("values", "walk") + order.read_as_in_another.on("bytes"),
-        _where_stated("same_bytes_as"),
-        "Values have the same bytes as in the other encoding that the specification names.",
+        "decode-undoes-encode",
+        "Decoding what encode gave gives the same values.",
+        around=lambda inputs: _undone(inputs, inputs.texts),
+        generated=lambda inputs: _undone(inputs, texts.of_many_sizes(inputs)),
+        relation=relations.decode_undoes_encode,
+        from_first=relations.undone,
     ),
-    Check("same-order", order.order_of_another.on("pair"), _where_stated("same_order_as")),
-    Check("order", order.order.on("pair"), _where_claimed("order")),
-    _denied("order", order.order_denied),
+    Check(
+        "encode-undoes-decode",
+        "Encoding what decode accepted gives the same bytes, unless the specification allows another form.",
+        around=_redone,
+        relation=relations.encode_undoes_decode,
+        from_first=relations.undone,
+    ),
+    Check("order", "Bytes sort as values do.", around=_ordered, relation=relations.order, why_not=_without_order),
     Check(
         "cut-value-rejected",
-        ill_formed.cut_value_rejected.on("values"),
-        _where(lambda encoding: model_of(encoding).prefix_free, "cut value: the code of a value is the beginning of another"),
+        "Input that is cut inside a value is rejected where that value begins.",
+        around=damage.cut_values,
+        why_not=_not_cut,
     ),
-    Check("concatenation", state.concatenation.on("pair"), _where_claimed("stateless")),
-    _denied("stateless", state.stateless_denied),
     Check(
         "chunks",
-        state.every_cut_of_bytes.on("bytes")
-        + state.every_cut_of_values.on("values")
-        + state.byte_by_byte.on("cut")
-        + state.cut_in_blocks.on("cut-in-blocks"),
-        summary="An incremental decoder gives the same however the input is cut.",
+        "An incremental decoder gives the same however the input is cut.",
+        around=chunks.cut,
+        generated=chunks.cut_more,
+        relation=relations.same_in_chunks,
         feature=CHUNKS,
     ),
     Check(
         "empty-pieces",
-        state.empty_pieces.on("bytes") + state.empty_pieces_of_values.on("values"),
-        summary="An incremental decoder ignores empty pieces, even at the end.",
+        "An incremental decoder ignores empty pieces, even at the end.",
+        around=chunks.empty_chunks,
+        relation=relations.same_in_chunks,
         feature=EMPTY_PIECES,
     ),
     Check(
         LEAKS,
-        state.no_state_leaks.on("disturbed") + state.no_wear.on("worn"),
-        summary="An operation gives the same whatever was asked before it.",
+        "An operation gives the same whatever was asked before it.",
+        around=state.disturbed,
+        generated=_together(state.marked, state.worn),
+        relation=relations.same_again,
     ),
-    Check(
-        "absent-bytes",
-        bytes_used.absent_from_encoded.on("values")
-        + bytes_used.absent_from_decoded.on("bytes")
-        + bytes_used.absent_among_others.on("values"),
-        _where_stated("absent_bytes"),
-        "Bytes that must never occur are never written, and are rejected.",
-    ),
-    Check("own-bytes", bytes_used.own_bytes.on("values"), _where_stated("own_bytes")),
-    Check("length-bounds", bytes_used.length_bounds.on("values"), _where_stated("lengths")),
-    Check("ascii-transparency", bytes_used.ascii_transparency.on("values"), _where_claimed("ascii-transparent")),
-    _denied("ascii-transparent", bytes_used.ascii_transparent_denied),
-    _denied("canonical", round_trips.canonical_denied),
     Check(
         "unencodable-values",
-        ill_formed.unencodable_values.on("unencodable", "alone"),
-        _where(lambda encoding: encoding.values.complement(), "unencodable values: every natural number can be encoded"),
-        swept=lambda encoding: True,
+        "encode rejects every value that the encoding does not have.",
+        around=unencodable.around,
+        generated=unencodable.generated,
+        thorough=unencodable.thorough,
+        why_not=_unless(lambda encoding: encoding.values.complement(), "unencodable values: every natural number can be encoded"),
     ),
-    Check("line-independence", state.line_independence.on("lines"), _where_stated("resets")),
-    Check("joiner", state.joiner.on("pair"), _where_stated("joiner")),
-    Check("joined-without-reset", state.joined_without_reset.on("pair"), _where_stated("keep_state")),
-    _denied("order-of-joined", order.order_of_joined_denied),
     Check(
         "optional-values",
-        round_trips.decode_undoes_encode.on("optional") + round_trips.written_as_in_the_table.on("optional"),
-        _where(attrgetter("optional.values"), "optional values: none may be refused"),
         "A value that may be refused is refused as such, or encoded and decoded like any other.",
+        around=_optional,
+        why_not=_unless(lambda encoding: encoding.optional.values, "optional values: none may be refused"),
     ),
-    Check("resynchronization", ill_formed.resynchronization.on("values"), _where_claimed("self-synchronizing")),
-    Check("no-false-match", ill_formed.no_false_match.on("pair"), _where_claimed("self-synchronizing")),
-    _denied("self-synchronizing", ill_formed.self_synchronizing_denied),
-    Check("damage", ill_formed.damage.on("values")),
-    Check(
-        GROWTH,
-        (),
-        summary="The time of an operation does not grow much faster than the length of its input.",
-    ),
-    Check("lost-unit", ill_formed.lost_unit.on("values"), _where_claimed("robust")),
+    Check("damage", "Changing or deleting one byte never makes decode crash.", around=damage.damaged),
+    Check(GROWTH, "The time of an operation does not grow much faster than the length of its input."),
 )
 
 CHECKS: Mapping[str, Check] = {check.name: check for check in _CHECKS}

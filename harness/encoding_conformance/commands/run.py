@@ -18,7 +18,7 @@ from rich.progress import Progress
 from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.causes.collecting import Collector, ask_units, explain
-from encoding_conformance.checks.inputs.placed import Complete
+from encoding_conformance.checks.inputs import EXAMPLES
 from encoding_conformance.commands.arguments import (
     REPORT,
     OnlyOptions,
@@ -65,9 +65,8 @@ class Options:
     summary_file: Path | None
     jobs: int
     seed: int
-    exhaustive: bool
-    extra: int | None
-    block: int | None
+    examples: int
+    thorough: bool
     write_deviations: bool
     verbose: bool
     folders: tuple[Path, ...]
@@ -84,14 +83,9 @@ class Options:
         return bool(self.earlier or self.fail_fast)
 
     @property
-    def complete(self) -> Complete | None:
-        """The complete suite that `--complete` asks for."""
-        return None if self.extra is None else Complete(self.extra, self.block or 0)
-
-    @property
     def parameters(self) -> Parameters:
         """The parameters of the run."""
-        return Parameters(self.seed, self.exhaustive, self.complete)
+        return Parameters(self.seed, self.examples, self.thorough)
 
     def check(self) -> None:
         """Raises UsageError for options that contradict each other."""
@@ -99,8 +93,6 @@ class Options:
         if self.write_deviations and (self.encodings or self.selection or self.partial):
             leave = "leave out -e, -k, --not, --failed-in, --fail-fast"
             raise click.UsageError(f"--write-deviations needs a run of everything; {leave}")
-        if self.block and self.complete is None:
-            raise click.UsageError("--blocks says where the strings of --complete stand; add --complete K")
         if self.write_deviations and not self.selectors:
             raise click.UsageError("--write-deviations writes beside manifests; name the implementations with -i")
 
@@ -128,23 +120,17 @@ class Options:
 @jobs_option
 @seed_option
 @click.option(
-    "--exhaustive",
+    "--examples",
+    type=click.IntRange(1, 100_000),
+    default=EXAMPLES,
+    show_default=True,
+    metavar="N",
+    help="The number of texts, and of byte strings, that Hypothesis draws for an encoding.",
+)
+@click.option(
+    "--thorough",
     is_flag=True,
-    help="Also sweep all code points from each kind of state, and all short byte strings.",
-)
-@click.option(
-    "--complete",
-    "extra",
-    type=click.IntRange(0, 2),
-    metavar="K",
-    help="Also ask all strings of K bytes and one more in each state of the decoder; docs/completeness.md says what that proves.",
-)
-@click.option(
-    "--blocks",
-    "block",
-    type=click.IntRange(1, 4096),
-    metavar="BYTES",
-    help="With --complete: do so at each place of a block of so many bytes.",
+    help="Also ask what takes long: all values in each state, and all short byte strings in each state of the decoder.",
 )
 @click.option(
     "--write-deviations",

@@ -1,8 +1,7 @@
-"""Test vectors: operations with the outcomes that the specification permits."""
+"""Cases, which are operations with the outcomes that the specification permits, and test vectors, which are cases with an id."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location
@@ -40,13 +39,14 @@ PermittedEncoded = Encoded | Rejection
 PermittedDecoded = Decoded | Rejection
 Permitted = Result | Rejection
 
-_rejection = lru_cache(maxsize=1 << 10)(Rejection)
 
+class Case(NamedTuple):
+    """An operation with its permitted outcomes; more than one means that the specification is silent. None means that any answer
+    will do. In a permitted Rejection, `offset` is None if the specification does not determine it, and `text` is one of REASONS
+    or empty."""
 
-def as_answered(permitted: Sequence[Permitted]) -> Permitted:
-    """Returns the first permitted outcome as an implementation gives it: a rejection has no reason."""
-    first = permitted[0]
-    return _rejection(first.offset) if isinstance(first, Rejection) else first
+    operation: Operation
+    permitted: tuple[Permitted, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,7 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Vector:
-    """An operation with its permitted outcomes; more than one means that the specification is silent. In a permitted Rejection,
-    `offset` is None if the specification does not determine it, and `text` is one of REASONS or empty."""
+    """A case with an id, and what confirms it."""
 
     id: Id
     operation: Operation
@@ -71,6 +70,11 @@ class Vector:
     witnesses: tuple[Witness, ...]
     note: str = ""
     location: Location = NOWHERE
+
+    @property
+    def case(self) -> Case:
+        """The operation with its permitted outcomes."""
+        return Case(self.operation, self.permitted)
 
     @property
     def is_edge_case(self) -> bool:

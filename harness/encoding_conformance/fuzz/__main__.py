@@ -78,9 +78,9 @@ def replay(target: Target, arguments: Sequence[str]) -> int:
 
 def _abort(finding: Finding) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
-    law, data, _ = finding.reproducer
+    check, data, _ = finding.reproducer
     alone = finding.failure._replace(pointers=Pointers())
-    explained = [labelled("input", data.hex(" ").upper() or "-"), labelled("check", str(law)), *lines(alone, {})]
+    explained = [labelled("input", data.hex(" ").upper() or "-"), labelled("check", check), *lines(alone, {})]
     told = "\n".join([*map(str, explained), f"Assertion failure: {finding.bucket.fault}"])
     told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
     print(told, file=sys.stderr, flush=True)

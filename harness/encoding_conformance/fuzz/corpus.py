@@ -7,9 +7,9 @@ from hashlib import sha1
 from pathlib import Path
 
 from encoding_conformance.checks import first_and_spread
-from encoding_conformance.checks.inputs.kinds import TELLING, of_vectors
-from encoding_conformance.checks.inputs.long_inputs import DROPPED, LOOKALIKES
-from encoding_conformance.checks.inputs.near_misses import misplaced, written
+from encoding_conformance.checks.inputs import TELLING, of_vectors
+from encoding_conformance.checks.near_misses import misplaced, written
+from encoding_conformance.checks.unencodable import DROPPED, LOOKALIKES
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Vector

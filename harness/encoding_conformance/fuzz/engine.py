@@ -12,7 +12,6 @@ from pathlib import Path
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.fuzz.corpus import dictionary, keep
@@ -40,7 +39,7 @@ class Settings:
 
     `oracle` is the implementation with which others must agree, or None. `corpus` is a folder that workers share. `longest` is
     the most bytes of an input. `known` has the number of bytes of the shortest input of each crash bucket that is filed. Inputs
-    that contain a part of `avoided` are not asked, and neither are laws that are `put_aside`.
+    that contain a part of `avoided` are not asked, and neither are checks that are `put_aside`.
     """
 
     implementation: Implementation
@@ -55,7 +54,7 @@ class Settings:
     longest: int = 0
     known: Mapping[CrashBucket, int] = field(default_factory=dict)
     avoided: tuple[bytes, ...] = ()
-    put_aside: tuple[LawId, ...] = ()
+    put_aside: tuple[str, ...] = ()
 
 
 def feature(data: bytes, outcome: Outcome) -> int:

@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from encoding_conformance.checks.catalogue import LAYOUT
-from encoding_conformance.checks.law import Violation
+from encoding_conformance.checks.judging import Blamed
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import LawId, check_id
+from encoding_conformance.core.identity import check_id
 from encoding_conformance.core.judge import difference
 from encoding_conformance.core.notation import outcome_text, sequence_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.vector import Case, Permitted
 from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict
-from encoding_conformance.fuzz.law_inputs import ANSWERS
+from encoding_conformance.fuzz.families import ANSWERS
 from encoding_conformance.report.example import TEXT, LabelledLine, labelled
 from encoding_conformance.report.failure import lines
 
@@ -57,7 +57,7 @@ _KINDS: dict[type[Outcome], FindingKind] = {
 
 
 class FindingState(StrEnum):
-    """What a rerun says about a finding. A finding that has changed breaks another law, or breaks its law differently."""
+    """What a rerun says about a finding. A finding that has changed breaks another check, or breaks it differently."""
 
     NEW = "new"
     STILL = "still there"
@@ -101,7 +101,7 @@ class CrashBucket(NamedTuple):
 def bucket_of(
     implementation: str, check: str, operation: Operation, outcome: Outcome, reason: str, permitted: Sequence[Permitted]
 ) -> CrashBucket:
-    """Returns the bucket of an operation whose outcome broke a check or is a failure; `reason` is what the law says."""
+    """Returns the bucket of an operation whose outcome broke a check or is a failure; `reason` says why."""
     frame = ""
     if isinstance(outcome, Crash):
         kind = FindingKind.MEMORY if _OUT_OF_MEMORY.match(outcome.text) else FindingKind.CRASH
@@ -122,9 +122,9 @@ def _general(reason: str) -> str:
 
 
 class Reproducer(NamedTuple):
-    """What shows a finding: a law whose input is made from `data`, after the inputs in `before` were decoded."""
+    """What shows a finding: a check whose cases are made from `data`, after the inputs in `before` were decoded."""
 
-    law: LawId
+    check: str
     data: bytes
     before: tuple[bytes, ...] = ()
 
@@ -132,7 +132,7 @@ class Reproducer(NamedTuple):
 @dataclass(frozen=True)
 class Finding:
     """The shortest known reproducer in a crash bucket, and what it shows: the outcome of an operation, the permitted outcomes,
-    which are empty if they are unknown, and why the law does not hold.
+    which are empty if they are unknown, and why it breaks the check.
 
     `selector` is the implementation's name on the command line. `repeats` says whether a new process shows the finding. `known`
     is the known deviation that covers it, or None. `sanitizer` names that of native code, and is empty if there is none.
@@ -152,7 +152,7 @@ class Finding:
 
     @property
     def input(self) -> bytes:
-        """The bytes whose decoding is wrong; if an encoding is, or a whole law, the bytes that its input is made from."""
+        """The bytes whose decoding is wrong; if an encoding is, or a whole check, the bytes that its cases are made from."""
         return self.operation.input if isinstance(self.operation, Decode) else self.reproducer.data
 
     def lines(self, encoding: Encoding | None = None) -> Iterator[LabelledLine]:
@@ -161,7 +161,7 @@ class Finding:
         yield labelled("what", f"{bucket.kind}: {bucket.reason}" + (f" in {bucket.frame}" if bucket.frame else ""))
         yield labelled("of", f"{bucket.implementation}, {bucket.encoding}")
         yield labelled("input", sequence_text(self.input))
-        yield labelled("check", str(self.reproducer.law))
+        yield labelled("check", self.reproducer.check)
         yield from lines(self.failure, {}, encoding)
         if self.sanitizer:
             yield labelled("sanitizer", self.sanitizer)
@@ -174,7 +174,7 @@ class Finding:
     def failure(self) -> Verdict:
         """The part of the finding that is shown as for any other failure."""
         (name, encoding, *_), judgement = self.bucket, Judgement(Status.FAIL, self.reason)
-        id, pointers = check_id(encoding, self.reproducer.law.check), Pointers(after=self.reproducer.before)
+        id, pointers = check_id(encoding, self.reproducer.check), Pointers(after=self.reproducer.before)
         return Verdict(name, encoding, id, (), *judgement, self.operation, self.permitted, self.outcome, pointers=pointers)
 
     @property
@@ -183,16 +183,17 @@ class Finding:
         return self.state != FindingState.FIXED and not self.known
 
 
-def finding_of(implementation: str, reproducer: Reproducer, violation: Violation) -> Finding:
-    """Returns the finding for a law that does not hold."""
-    operation, permitted, outcome, reason = violation.operation, violation.permitted, violation.outcome, violation.reason
-    bucket = bucket_of(implementation, reproducer.law.check, operation, outcome, reason, permitted)
+def finding_of(implementation: str, reproducer: Reproducer, blamed: Blamed) -> Finding:
+    """Returns the finding for a case that breaks a check."""
+    operation, permitted, outcome, reason = blamed.case.operation, blamed.expected, blamed.outcome, blamed.reason
+    bucket = bucket_of(implementation, reproducer.check, operation, outcome, reason, permitted)
     return Finding(bucket, reproducer, operation, permitted, outcome, reason)
 
 
-def unanswered(implementation: str, encoding: str, data: bytes, outcome: Failure, law: LawId = ANSWERS.id) -> Finding:
+def unanswered(implementation: str, encoding: str, data: bytes, outcome: Failure, check: str = ANSWERS.name) -> Finding:
     """Returns the finding for an input to which there was no answer."""
-    return finding_of(implementation, Reproducer(law, data), Violation(Decode(encoding, data), outcome, outcome_text(outcome)))
+    blamed = Blamed(Case(Decode(encoding, data)), outcome, outcome_text(outcome), (), is_vector=False)
+    return finding_of(implementation, Reproducer(check, data), blamed)
 
 
 def merged(old: Finding, new: Finding) -> Finding:
@@ -210,7 +211,7 @@ def state_after_rerun(old: Finding, now: Finding | None) -> FindingState:
 
 
 def _rank(finding: Finding) -> tuple[Any, ...]:
-    """Returns a key by which findings that repeat come first, then failures outside a law, then the shortest inputs."""
-    law, data, before = finding.reproducer
-    within_a_law = finding.bucket.kind.has_no_answer and law != ANSWERS.id
-    return not finding.repeats, within_a_law, sum(map(len, before)), len(data), data
+    """Returns a key by which findings that repeat come first, then failures outside a check, then the shortest inputs."""
+    check, data, before = finding.reproducer
+    within_a_check = finding.bucket.kind.has_no_answer and check != ANSWERS.name
+    return not finding.repeats, within_a_check, sum(map(len, before)), len(data), data

@@ -16,14 +16,14 @@ class _Fields(Structure):
         ("beats", c_uint64),
         ("executions", c_uint64),
         ("features", c_uint64),
-        ("law", c_uint32),
+        ("check", c_uint32),
         ("size", c_uint32),
         ("stops", c_bool),
     )
     beats: int
     executions: int
     features: int
-    law: int
+    check: int
     size: int
     stops: bool
 
@@ -35,7 +35,7 @@ LONGEST = SIZE - sizeof(_Fields)
 class Journal:
     """The journal of one worker. The worker writes it and its supervisor reads it, except for the word to stop.
 
-    `now.beats` grows whenever something is asked. `now.law` is the index of the current law among all laws of the encoding.
+    `now.beats` grows whenever something is asked. `now.check` is the index of the current check among all of the encoding.
     """
 
     def __init__(self, fd: int = -1):
@@ -48,12 +48,12 @@ class Journal:
         """The current input."""
         return self._memory[sizeof(_Fields) : sizeof(_Fields) + self.now.size]
 
-    def begin(self, law: int, data: bytes) -> None:
+    def begin(self, check: int, data: bytes) -> None:
         """Records that these bytes are about to be asked."""
         self._memory[sizeof(_Fields) : sizeof(_Fields) + len(data)] = data
-        self.now.law, self.now.size = law, len(data)
+        self.now.check, self.now.size = check, len(data)
         self.beat()
 
     def beat(self) -> None:
-        """Records that the current law has asked something more."""
+        """Records that the current check has asked something more."""
         self.now.beats += 1

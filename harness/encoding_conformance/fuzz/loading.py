@@ -16,12 +16,12 @@ from encoding_conformance.adapters.codec import load
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.round_trips import table_gives
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.fuzz.journal import Journal
+from encoding_conformance.models import permitted
 from encoding_conformance.runner.plan import Completed, completed
 
 Oracle = Callable[[bytes], Outcome]
@@ -68,10 +68,10 @@ def loaded(
     implementation: Implementation, oracle: Implementation | None, encoding: Encoding, watching: Watching, journal: Journal
 ) -> tuple[Asked, Oracle | None]:
     """Returns the testee and the source of expected outcomes. That is the oracle, or the table of the encoding if the
-    oracle does not have the encoding. If the testee is the oracle, only laws are asked.
+    oracle does not have the encoding. If the testee is the oracle, only checks are asked.
 
     Coverage is measured in the testee if it is in Python, and otherwise in the oracle. A testee in Python is imported
-    twice. Laws ask a copy that is not watched, because it is several times faster, and because what a law asks besides
+    twice. Checks ask a copy that is not watched, because it is several times faster, and because what a check asks besides
     its input would mislead the search. Raises CannotLoad, and any exception that loading raises.
     """
     id, is_oracle = encoding.id, oracle is not None and oracle.name == implementation.name
@@ -95,7 +95,7 @@ def loaded(
         with watching(_own(other) if other else ()):
             expected = _oracle(other, encoding, _codec(other, id)) if other else None
     if expected is None and not is_oracle:
-        return asked, lambda data: table_gives(encoding, data)[0]
+        return asked, lambda data: permitted(encoding, Decode(id, data))[0]
     return asked, expected
 
 

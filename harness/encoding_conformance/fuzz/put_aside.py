@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.text import abridged, counted
 from encoding_conformance.fuzz.finding import CrashBucket
@@ -16,11 +15,11 @@ _MOST = 3
 
 
 class PutAside(NamedTuple):
-    """What is no longer asked because of a failure that keeps ending the process: a law, the inputs that contain some bytes, or,
-    if it is None, the whole encoding."""
+    """What is no longer asked because of a failure that keeps ending the process: a check, the inputs that contain some bytes,
+    or, if it is None, the whole encoding."""
 
     bucket: CrashBucket
-    what: LawId | bytes | None
+    what: str | bytes | None
 
     def __str__(self) -> str:
         """Returns the message, with long bytes abridged."""
@@ -31,7 +30,7 @@ class Aside:
     """All that a campaign puts aside, each thing once, though several cores may tell it."""
 
     def __init__(self) -> None:
-        self._what: dict[CrashBucket, dict[LawId | bytes | None, None]] = {}
+        self._what: dict[CrashBucket, dict[str | bytes | None, None]] = {}
 
     def add(self, put_aside: PutAside) -> bool:
         """Adds something, and returns whether it is the first of its crash bucket."""
@@ -43,9 +42,9 @@ class Aside:
         """Yields lines for the end of a campaign: what was put aside, by crash bucket."""
         for bucket, what in self._what.items():
             yield f"put aside, because it kept ending the process: {bucket}"
-            laws = [each for each in what if isinstance(each, LawId)]
+            checks = [each for each in what if isinstance(each, str)]
             parts = _shortest([each for each in what if isinstance(each, bytes)])
-            yield from (f"   {_told(bucket, law)}" for law in laws)
+            yield from (f"   {_told(bucket, check)}" for check in checks)
             yield from (f"   {_told(bucket, part)}" for part in parts[:_MOST])
             if rest := parts[_MOST:]:
                 yield f"   inputs with one of {counted(len(rest), 'other part')} in them"
@@ -60,7 +59,7 @@ def _shortest(parts: Sequence[bytes]) -> list[bytes]:
     return least
 
 
-def _told(bucket: CrashBucket, what: LawId | bytes | None) -> str:
+def _told(bucket: CrashBucket, what: str | bytes | None) -> str:
     if isinstance(what, bytes):
         return f"inputs with {abridged(sequence_text(what), _LONGEST)} in them"
-    return f"the law {what}" if what else bucket.encoding
+    return f"the check {what}" if what else bucket.encoding

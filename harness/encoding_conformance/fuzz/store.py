@@ -12,7 +12,6 @@ from typing import Any
 
 import encoding_conformance
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Crash, Ending
 from encoding_conformance.data_files.problems import WrongUsage
@@ -28,7 +27,7 @@ _BEFORE = "before"
 _MOST = 1000
 """The most findings of a store, because an implementation can produce any number of crash buckets."""
 
-FORMAT = 1
+FORMAT = 2
 """The version of the fields of a finding as JSON."""
 
 
@@ -43,11 +42,11 @@ def record(finding: Finding) -> dict[str, Any]:
         outcome, complaint = replace(outcome, complaint=""), outcome.complaint
     if isinstance(outcome, Crash):
         outcome, frame = replace(outcome, frame=""), outcome.frame
-    law, data, before = finding.reproducer
+    check, data, before = finding.reproducer
     return {
         "format": FORMAT,
         "bucket": finding.bucket._asdict(),
-        "law": law._asdict(),
+        "check": check,
         "data": data.hex(),
         "before": [earlier.hex() for earlier in before],
         **asked_fields(finding.operation, finding.permitted),
@@ -81,7 +80,7 @@ def recorded(data: Any) -> Finding:
             outcome = replace(outcome, frame=_text(data["frame"]))
         return Finding(
             bucket,
-            Reproducer(LawId(**_texts(data["law"])), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"]))),
+            Reproducer(_text(data["check"]), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"]))),
             asked["operation"],
             asked["expected"],
             outcome,
@@ -172,7 +171,7 @@ class Store:
 
 
 def read(folder: Path) -> Finding:
-    """Returns the finding in a folder. If the file of its input was changed, the law gets the new bytes. Raises BadFinding."""
+    """Returns the finding in a folder. If the file of its input was changed, the check gets the new bytes. Raises BadFinding."""
     try:
         found = recorded(json.loads((folder / RECORD).read_text(encoding="utf-8")))
         before = tuple(path.read_bytes() for path in sorted(folder.glob(f"{_BEFORE}/*")))

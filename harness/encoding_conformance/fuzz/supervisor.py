@@ -19,14 +19,13 @@ from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.jobs import FORK
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.adapters.worker_session import worker_variables
-from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 from encoding_conformance.fuzz.engine import Settings
+from encoding_conformance.fuzz.families import ANSWERS, checks_of
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, unanswered
 from encoding_conformance.fuzz.fuzz_worker import ALLOWANCE_MIB, Message
 from encoding_conformance.fuzz.journal import SIZE, Journal
-from encoding_conformance.fuzz.law_inputs import ANSWERS, laws_of
 from encoding_conformance.fuzz.put_aside import PutAside
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import BadFinding, recorded
@@ -147,20 +146,20 @@ class Supervisor:
             told, lambda: self._stops() or time.monotonic() > self._end + _GRACE, self._settings.avoided
         )
         self._settled[told.bucket] = finding
-        least = min(len(each.reproducer.data) for each in (told, finding))  # a law may make a long text of few bytes
+        least = min(len(each.reproducer.data) for each in (told, finding))  # a check may make a long text of few bytes
         self._claims.keep(dict.fromkeys((told.bucket, finding.bucket), least))
         self._tell(Found(finding, told.bucket))
 
     def _file(self, death: Died) -> bool:
         """Files what ended a worker, and says whether another one can continue."""
-        (failure, law, data), name = death, self._settings.implementation.name
-        if law is None:
+        (failure, check, data), name = death, self._settings.implementation.name
+        if check is None:
             self._failed_starts += 1
             gone = isinstance(failure, Timeout) or self._failed_starts == _STARTS
             if gone:
                 self._tell(Unable(f"{name} cannot be loaded: {failure_text(failure)}"))
             return not gone
-        told = unanswered(name, self._settings.encoding.id, data, failure, law)
+        told = unanswered(name, self._settings.encoding.id, data, failure, check)
         self._deaths[told.bucket] += 1
         is_spent = self._deaths[told.bucket] >= _PATIENCE
         if is_spent or self._claims.take(told.bucket, len(data)):
@@ -168,13 +167,13 @@ class Supervisor:
         return not is_spent or self._put_aside(told.bucket)
 
     def _put_aside(self, bucket: CrashBucket) -> bool:
-        """Puts aside the cause of repeated deaths of the worker: a law, or all inputs that contain the smallest input
+        """Puts aside the cause of repeated deaths of the worker: a check, or all inputs that contain the smallest input
         that kills it. Returns whether anything is left to ask."""
         settings, finding = self._settings, self._settled[bucket]
-        law, data, _ = finding.reproducer
-        if law != ANSWERS.id:
-            self._settings = replace(settings, put_aside=(*settings.put_aside, law))
-            self._tell(PutAside(finding.bucket, law))
+        check, data, _ = finding.reproducer
+        if check != ANSWERS.name:
+            self._settings = replace(settings, put_aside=(*settings.put_aside, check))
+            self._tell(PutAside(finding.bucket, check))
             return True
         self._settings = replace(settings, avoided=(*settings.avoided, data))
         left = data != b"" and len(self._settings.avoided) <= _PARTS
@@ -183,10 +182,11 @@ class Supervisor:
 
 
 class Died(NamedTuple):
-    """A worker has died: the failure of what it was doing, and the law and the input. The law is None if it had asked nothing."""
+    """A worker has died: the failure of what it was doing, and the check and the input. The check is None if it had asked
+    nothing."""
 
     failure: Ending
-    law: LawId | None
+    check: str | None
     data: bytes
 
 
@@ -249,9 +249,9 @@ class WorkerProcess:
         self._child.kill()
 
     def _died(self, kind: type[Ending], text: str) -> Died:
-        failure, laws = self._child.failure(kind, text), dict(enumerate(laws_of(self._settings.encoding)))
+        failure, checks = self._child.failure(kind, text), dict(enumerate(checks_of(self._settings.encoding)))
         self.close()
-        return Died(failure, laws.get(self.now.law, ANSWERS.id) if self.now.beats else None, self._journal.data)
+        return Died(failure, checks.get(self.now.check, ANSWERS.name) if self.now.beats else None, self._journal.data)
 
 
 def read_message(line: bytes, implementation: str, encoding: str) -> tuple[Message, Any]:

@@ -1,48 +1,39 @@
-"""The target that a fuzzer calls. It turns the bytes of an execution into violations."""
+"""The target that a fuzzer calls. It turns the bytes of an execution into findings."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle, repeat
 
-from encoding_conformance.checks.drive import Perform, first_violation
-from encoding_conformance.checks.law import Counterexample, Violation
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.checks.check import Check
+from encoding_conformance.checks.judging import Blamed, Perform, Search
 from encoding_conformance.core.judge import matches
-from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.fuzz.engine import Settings, feature
+from encoding_conformance.fuzz.families import ANSWERS, LONG_TEXT, TABLES, checks_of, inputs_from
 from encoding_conformance.fuzz.finding import Finding, Reproducer, finding_of, unanswered
 from encoding_conformance.fuzz.journal import Journal
-from encoding_conformance.fuzz.law_inputs import ANSWERS, LONG_TEXT, READ_AS_IN_THE_TABLE, FuzzedLaw, input_from, laws_of
 from encoding_conformance.fuzz.loading import Asked, Oracle
+from encoding_conformance.models import case_of
 
 _SHARE, _PIECE = 8, 8
-"""The laws may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the number
-of bytes that a piece counts as."""
+"""The checks may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the
+number of bytes that a piece counts as."""
 
 _SELDOM = 100_000
 """The bytes that are executed between two long texts."""
 
 _REMEMBERED = 64
-"""The number of inputs that are reported with the input after them that breaks a law."""
+"""The number of inputs that are reported with the input after them that breaks a check."""
 
 _INTERESTING = 512
-"""The most inputs that wait for the laws."""
-
-
-def broken(law: FuzzedLaw, encoding: Encoding, limits: Limits, data: bytes, perform: Perform) -> Violation | None:
-    """Returns the violation if a law does not hold on these bytes. Returns None if it holds, if the bytes do not stand for an
-    input of it, or if the implementation was given up before."""
-    made = input_from(law.kind, encoding, limits, data)
-    found = None if made is None else first_violation(law.law, encoding, limits, [made], perform)
-    return found.violation if isinstance(found, Counterexample) else None
+"""The most inputs that wait for the checks."""
 
 
 class Target:
-    """Asks a testee, and an oracle if there is one. If they disagree, the laws decide. All laws get inputs with a new kind of
+    """Asks a testee, and an oracle if there is one. If they disagree, the tables decide. All checks get inputs with a new kind of
     outcome first, and then other inputs, as far as their share of the work goes; long texts come separately, now and then.
     With `at_once`, nothing waits: what an input shows is found while it is executed, and the first input shows everything.
 
@@ -63,17 +54,17 @@ class Target:
         self.asked, self.oracle, self.journal = asked, oracle, journal
         self.trace, self.tell, self.at_once = trace, tell, at_once
         self.to_repeat: deque[bytes] = deque()
-        every = laws_of(self.encoding)
-        self._indexes = {id: index for index, id in enumerate(every)}
-        offered = [law for law in every.values() if not law.feature or law.feature in asked.features]
-        self.laws = [law for law in offered if law.id not in settings.put_aside]
-        self._table = next((law for law in self.laws if law.id == READ_AS_IN_THE_TABLE), ANSWERS)
-        self._often = [law for law in self.laws if law.kind != LONG_TEXT]
-        self._next_law = cycle(self._often[1:] or [ANSWERS])
+        every = checks_of(self.encoding)
+        self._indexes = {name: index for index, name in enumerate(every)}
+        offered = [check for check in every.values() if not check.feature or check.feature in asked.features]
+        self.checks = [check for check in offered if check.name not in settings.put_aside]
+        self._table = TABLES if TABLES in self.checks else ANSWERS
+        self._often = [check for check in self.checks if check is not LONG_TEXT]
+        self._next_check = cycle(self._often[1:] or [ANSWERS])
         self._seen: set[int] = set()
         self._shown: dict[bytes, int] = {}
         self._waiting: list[tuple[Decode, Outcome | None]] = []
-        self._interesting: deque[tuple[FuzzedLaw, bytes]] = deque(maxlen=_INTERESTING)
+        self._interesting: deque[tuple[Check, bytes]] = deque(maxlen=_INTERESTING)
         self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
         self._credit = 0
         self._until_long = 0
@@ -90,7 +81,7 @@ class Target:
         expected = self.oracle(data) if self.oracle else None
         if self.asked.ask:
             self.trace(self._look(operation, expected, self.asked.ask(operation)))
-            self._feed_laws()
+            self._feed_checks()
         else:
             self._waiting.append((operation, expected))
             if self.at_once or len(self._waiting) == self.asked.batch:
@@ -100,7 +91,7 @@ class Target:
         """Asks everything that waits."""
         while self._waiting:
             operations = [operation for operation, _ in self._waiting]
-            outcomes = list(self.asked.perform(operations, True))  # all of them, because laws ask in between
+            outcomes = list(self.asked.perform(operations, True))  # all of them, because checks ask in between
             answered, self._waiting = self._waiting[: len(outcomes)], self._waiting[len(outcomes) :]
             for (operation, expected), outcome in zip(answered, outcomes):
                 known = len(self._seen)
@@ -108,48 +99,53 @@ class Target:
                 if len(self._seen) > known:
                     self._shown[operation.input] = kind
                     self.to_repeat.append(operation.input)
-            self._feed_laws()
+            self._feed_checks()
 
     def _look(self, operation: Decode, expected: Outcome | None, outcome: Outcome) -> int:
-        """Judges an outcome, and gives the number of its kind. The law gets this outcome if it is not the oracle's, because a
+        """Judges an outcome, and gives the number of its kind. The tables judge this outcome if it is not the oracle's, because a
         second one may differ."""
         data = operation.input
         if isinstance(outcome, FAILURES):
             self._found(unanswered(self.settings.implementation.name, self.encoding.id, data, outcome))
         elif expected is not None and not (isinstance(expected, Permitted) and matches(expected, outcome)):
-            self._try(self._table, data, lambda _: iter([outcome]))
+            self._keep(
+                self._table, data, self._search(self._table, lambda _: ()).of_outcome(case_of(self.encoding, operation), outcome)
+            )
         self._credit += len(data) + 1
         self._until_long -= len(data) + 1
         kind = feature(data, outcome)
         if kind not in self._seen:
             self._seen.add(kind)
             self.journal.now.features = len(self._seen)
-            self._interesting.extend((law, data) for law in self._often)
+            self._interesting.extend((check, data) for check in self._often)
         self._before.append(data)
         return kind
 
-    def _feed_laws(self) -> None:
+    def _feed_checks(self) -> None:
         while self._credit > 0 or (self.at_once and self._interesting):
-            law, data = self._interesting.popleft() if self._interesting else (next(self._next_law), self._before[-1])
+            check, data = self._interesting.popleft() if self._interesting else (next(self._next_check), self._before[-1])
             self._credit -= _SHARE
-            self._ask(law, data)
+            self._ask(check, data)
         if self._until_long < 0:
             before = self._credit
-            for law in self.laws:
-                if law.kind == LONG_TEXT:
-                    self._ask(law, self._before[-1])
+            if LONG_TEXT in self.checks:
+                self._ask(LONG_TEXT, self._before[-1])
             self._credit, self._until_long = before, _SELDOM
 
-    def _ask(self, law: FuzzedLaw, data: bytes) -> None:
-        self.journal.begin(self._indexes[law.id], data)
-        self._try(law, data, self._perform)
+    def _ask(self, check: Check, data: bytes) -> None:
+        self.journal.begin(self._indexes[check.name], data)
+        groups = check.around(inputs_from(self.encoding, self.settings.limits, data))
+        self._keep(check, data, self._search(check, self._perform).first(groups))
 
-    def _try(self, law: FuzzedLaw, data: bytes, perform: Perform) -> None:
-        if found := broken(law, self.encoding, self.settings.limits, data, perform):
-            self._found(finding_of(self.settings.implementation.name, Reproducer(law.id, data), found))
+    def _search(self, check: Check, perform: Perform) -> Search:
+        return Search(check, self.encoding, self.settings.limits, perform)
+
+    def _keep(self, check: Check, data: bytes, blamed: Blamed | None) -> None:
+        if blamed:
+            self._found(finding_of(self.settings.implementation.name, Reproducer(check.name, data), blamed))
 
     def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """Returns the outcomes of operations for a law. None is asked if one of them must not be asked."""
+        """Returns the outcomes of operations for a check. None is asked if one of them must not be asked."""
         if any(self._is_avoided(operation) for operation in operations):
             return repeat(NotAsked("put aside"), len(operations))
         self._credit -= _SHARE * sum(len(operation.input) + 1 + _PIECE * len(operation.cuts) for operation in operations)

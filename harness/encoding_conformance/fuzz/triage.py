@@ -52,7 +52,7 @@ def _verdict(unit: Unit, folder: Path, finding: Finding) -> Verdict:
     """Returns a finding as a failure of a run. It has the requirements of a test vector that asks it, or of its check."""
     encoding, known, operation = unit.encoding, unit.suite.requirements, finding.operation
     asked = (vector.requirements for vector in unit.all_vectors if vector.operation == operation)
-    requirements = next(asked, None) or served_by(finding.reproducer.law.check, encoding.id, known)
+    requirements = next(asked, None) or served_by(finding.reproducer.check, encoding.id, known)
     rule = explained(encoding, operation, known).rule
     fitting = fitting_first(requirements, known, encoding, operation, permitted(encoding, operation)[0])
     requirements = tuple(dict.fromkeys([*([rule.id] if rule else []), *fitting]))
@@ -90,6 +90,6 @@ def _demand(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
 
 def _expected(encoding: Encoding, finding: Finding) -> Sequence[Permitted]:
     """Returns the permitted outcomes of the operation of a finding. They are empty if the outcome is one of them, because
-    then the law broke on another operation."""
+    then the check broke on another operation."""
     expected = permitted(encoding, finding.operation)
     return () if any(matches(each, finding.outcome) for each in expected) else expected

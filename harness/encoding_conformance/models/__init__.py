@@ -1,20 +1,21 @@
 """Executes the tables of specifications: says which outcomes they permit for any input.
 
-The `layout` check and the edge cases use it. A model is an oracle that was written independently of the reference codecs.
+Checks and edge cases use it. A model is an oracle that was written independently of the reference codecs.
 It does not know any encoding by name, but only the forms that tables have.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Encode, Operation
-from encoding_conformance.core.outcome import Encoded
+from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.core.ranges import SURROGATES
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.vector import Case, Permitted
 from encoding_conformance.models.model import goes_in_steps, model_of
 
-__all__ = ["bytes_of", "goes_alone", "joined", "model_of", "permitted"]
+__all__ = ["bytes_of", "case_of", "goes_alone", "joined", "model_of", "permitted"]
 
 
 def permitted(encoding: Encoding, operation: Operation) -> tuple[Permitted, ...]:
@@ -22,6 +23,20 @@ def permitted(encoding: Encoding, operation: Operation) -> tuple[Permitted, ...]
     difference."""
     model = model_of(encoding)
     return model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input)
+
+
+def case_of(encoding: Encoding, operation: Operation) -> Case:
+    """Returns an operation with the outcomes that the tables of an encoding permit: any answer where bytes stand for two values
+    that strings need not be able to hold next to each other. They may be read as they were written, or joined."""
+    outcomes = permitted(encoding, operation)
+    return Case(operation, () if _holds_a_pair(encoding, outcomes[0]) else outcomes)
+
+
+def _holds_a_pair(encoding: Encoding, outcome: Permitted) -> bool:
+    if "unsupported" not in encoding.optional.outcomes or not isinstance(outcome, Decoded):
+        return False
+    optional = [value in encoding.optional.values for value in outcome.value]
+    return any(a and b for a, b in pairwise(optional))
 
 
 def bytes_of(encoding: Encoding, values: Sequence[int]) -> bytes:

@@ -57,6 +57,16 @@ class LayoutModel(StepModel):
             for rows in self._of_lead
         ]
 
+    @cached_property
+    def single(self) -> Mapping[int, int]:
+        values = {
+            lead: (row.value_of(bytes((lead,))), ranges)
+            for lead, codes in enumerate(self._quick)
+            for size, row, ranges in codes
+            if size == 1
+        }
+        return {lead: value for lead, (value, ranges) in values.items() if any(first <= value <= last for first, last in ranges)}
+
     def read(self, data: bytes, start: int, state: Any) -> Step:
         for size, row, ranges in self._quick[data[start]]:
             value = row.value_of(data[start : start + size])

@@ -7,11 +7,12 @@ ask a model without knowing the form of its tables; it returns an empty result f
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding, Length, Tables
@@ -315,18 +316,34 @@ class StepModel(Model):
             written += data
         return (Encoded(bytes(written)),)
 
+    @property
+    def single(self) -> Mapping[int, int]:
+        """The value of each byte that is a whole code wherever a code begins, and leaves the state as it is."""
+        return {}
+
+    @cached_property
+    def _read_single(self) -> Callable[[bytes, int], re.Match[bytes] | None]:
+        """Finds the bytes from an offset on that are codes of one byte. Most bytes of texts are, and are read many times
+        faster."""
+        return re.compile(b"[%b]+" % re.escape(bytes(self.single)) if self.single else b"(?!)", re.DOTALL).match
+
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
         values: list[int] = []
-        end, silent, optional = 0, False, self.encoding.optional.values
+        state, start, size, silent, optional = self.initial, 0, len(data), False, self.encoding.optional.values
+        read, single, read_single = self.read, self.single, self._read_single
         try:
-            for step in self.steps(data):
-                silent |= step.silent
-                end = step.end
-                if step.value is not None:
-                    values.append(step.value)
+            while start < size:
+                if run := read_single(data, start):
+                    values.extend(map(single.__getitem__, run[0]))
+                    start = run.end()
+                    continue
+                value, start, state, is_silent = read(data, start, state)
+                silent |= is_silent
+                if value is not None:
+                    values.append(value)
         except IllFormed as fault:
             is_open = silent or fault.is_open or (optional and any(value in optional for value in values))
-            return (Rejection(None if is_open else end, fault.reason),)
+            return (Rejection(None if is_open else start, fault.reason),)
         result = Decoded(tuple(values))
         return (result, Rejection()) if silent else (result,)
 

@@ -25,6 +25,10 @@ class TableModel(StepModel):
         self.byte_of = {value: byte for byte, value in self.tables.value_of.items()}
         self.listed = tuple(self.tables.value_of.values())
 
+    @property
+    def single(self) -> Mapping[int, int]:
+        return self.tables.value_of
+
     def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yields the values of each row of sixteen bytes."""
         value_of = self.tables.value_of

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from encoding_conformance.checks.inputs.placed import EVERY, Complete
+from encoding_conformance.checks.blocks import EVERY, EXTRA
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import BOTH, Kind
@@ -45,7 +45,7 @@ def certificates(summary: Summary, run: RunContext) -> list[Certificate]:
             continue
         encoding = run.suite.encodings[unit[1]]
         limits = run.implementations[unit[0]].encodings[unit[1]].limits if unit[0] in run.implementations else NO_LIMITS
-        proved = _proved(encoding, run.parameters.complete) if Kind.DECODE in limits.operations else ()
+        proved = _proved(encoding, run.parameters.thorough) if Kind.DECODE in limits.operations else ()
         found.append(Certificate(*unit, proved, min(LAST_CHARACTER, run.largest.get(unit, LAST_CHARACTER)), _values(limits)))
     return found
 
@@ -56,10 +56,8 @@ def _values(limits: Limits) -> str:
     return _BOTH_WAYS if limits.operations == BOTH else f"is {min(limits.operations)}d"
 
 
-def _proved(encoding: Encoding, complete: Complete | None) -> tuple[Proved, ...]:
+def _proved(encoding: Encoding, is_thorough: bool) -> tuple[Proved, ...]:
     if not (goes_in_steps(encoding) and encoding.claims("stateless")):
         return ()
     every_run = Proved(BLOCKS, 0, all_bytes=False)
-    if complete is None:
-        return (every_run,)
-    return every_run, Proved((complete.block,) if complete.block else (), complete.extra, all_bytes=True)
+    return (every_run, Proved((), EXTRA, all_bytes=True)) if is_thorough else (every_run,)

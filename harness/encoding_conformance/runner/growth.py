@@ -9,10 +9,8 @@ from collections.abc import Callable, Iterator
 from math import log2
 from typing import NamedTuple
 
-from encoding_conformance.checks.drive import judge_replacing
-from encoding_conformance.checks.inputs.long_inputs import of_each_length
-from encoding_conformance.checks.inputs.placed import LETTER
-from encoding_conformance.checks.law import Wrong
+from encoding_conformance.checks.judging import judge_replacing
+from encoding_conformance.checks.values import LETTER, of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
@@ -46,13 +44,13 @@ class _Measured(NamedTuple):
     seconds: float
 
 
-def growth(encoding: Encoding, limits: Limits, testee: Completed) -> Wrong | NotAsked | None:
-    """Returns the first operation whose time grows too fast. Otherwise, returns NotAsked if the time of an operation is unknown
-    because the outcome is not the expected one, and None if the times of all supported operations are known."""
+def growth(encoding: Encoding, limits: Limits, testee: Completed) -> str | NotAsked | None:
+    """Returns the first operation whose time grows too fast, in words. Otherwise, returns NotAsked if the time of an operation
+    is unknown because the outcome is not the expected one, and None if the times of all supported operations are known."""
     unknown = list[NotAsked]()
     for kind in sorted(limits.operations):
         match _of_kind(encoding, limits, testee, kind):
-            case Wrong() as steep:
+            case str(steep):
                 return steep
             case NotAsked() as reason:
                 unknown.append(reason)
@@ -61,7 +59,7 @@ def growth(encoding: Encoding, limits: Limits, testee: Completed) -> Wrong | Not
     return unknown[0] if unknown else None
 
 
-def _of_kind(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind) -> Wrong | NotAsked | Unsupported | None:
+def _of_kind(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind) -> str | NotAsked | Unsupported | None:
     """Returns what `growth` says of one kind of operation, or that it is not supported. Codecs that get a value wrong are asked
     letters alone."""
     clock = testee.cpu_clock()
@@ -92,7 +90,7 @@ class _Growth(NamedTuple):
     kind: Kind
     values: tuple[int, ...]
 
-    def found(self) -> Wrong | None:
+    def found(self) -> str | None:
         """Returns the operation whose time grows too fast, if it does so twice. Raises _Unknown."""
         measured = list(self._doubled(_FIRST, _KNOWN, 1))
         if _power(measured) <= STEEP:
@@ -102,7 +100,7 @@ class _Growth(NamedTuple):
             return None
         first, last = again[-_DOUBLINGS - 1], again[-1]
         took, longer = f"{last.seconds / first.seconds:.0f} times the CPU time", last.size // first.size
-        return Wrong(f"{self.kind} takes {took} for a text {longer} times as long: power {power:.2f}, expected at most {STEEP}")
+        return f"{self.kind} takes {took} for a text {longer} times as long: power {power:.2f}, expected at most {STEEP}"
 
     def _doubled(self, size: int, known: float, times: int) -> Iterator[_Measured]:
         """Yields texts, each twice as long as the one before, until the time is known."""

@@ -181,10 +181,9 @@ def id_texts(suite: Suite, encoding: str) -> list[str]:
     return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
 
 
-def repeat_command(unit: Unit, id: str = "", seed: int = 0, options: Sequence[str] = (), command: str = "run") -> str:
+def repeat_command(unit: Unit, id: str = "", options: Sequence[str] = (), command: str = "run") -> str:
     """Returns the command that repeats the verdict with this id, or all verdicts of the unit, with options that it had."""
     words = ["conform", command, "-i", unit.implementation.selector, "-e", unit.encoding.id, *(["-k", id] if id else [])]
     for folder in unit.suite.added:
         words += ["--vectors", str(folder)]
-    words += ["--seed", str(seed)] if seed else []
     return shlex.join([*words, *options])

@@ -106,7 +106,7 @@ def _said(lines: Sequence[Verdict]) -> str:
 
 def deviations(lines: Iterable[Verdict]) -> dict[Deviation, list[Verdict]]:
     """The lines that each known deviation excuses: bugs, choices, then limits. Within each kind, deviations with most
-    vectors and laws come first. Deviations that differ only in their requirements are merged."""
+    vectors and checks come first. Deviations that differ only in their requirements are merged."""
     alike: dict[Deviation, list[Verdict]] = {}
     broken: dict[Deviation, set[str]] = {}
     for line in lines:

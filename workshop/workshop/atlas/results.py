@@ -35,7 +35,7 @@ that the implementation does not offer the encoding.
 (The Unicode Standard, 3.9), and all test vectors of ill-formed bytes held. Elsewhere, implementations reject such input.
 
 "412 beyond 7FFF" says that the manifest declares 7FFF as the largest value that the library can hold. It answered 412 tests of
-larger values with "unsupported", so they neither held nor failed, and the laws were asked with smaller values only. A cell does
+larger values with "unsupported", so they neither held nor failed, and the checks were asked with smaller values only. A cell does
 not count tests that do not apply. Encodings of one family share a column; a cell names them if their results differ.
 """
 

@@ -7,8 +7,9 @@ each code at a boundary of the tables, and then lead to each state. Behind that,
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, product
 
-from encoding_conformance.checks.drive import Perform, judge_replacing
-from encoding_conformance.checks.inputs.placed import LETTER, codes
+from encoding_conformance.checks.blocks import sequences_of
+from encoding_conformance.checks.judging import Perform, judge_replacing
+from encoding_conformance.checks.values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
@@ -185,12 +186,12 @@ def likely(vectors: Iterable[bytes], extensions: Iterable[Encoding]) -> Iterator
 
 def _ways(machine: Machine) -> list[bytes]:
     """Returns inputs that lead to each state and go on in each way."""
-    return codes(machine, machine.edges, machine.completions)
+    return sequences_of(machine, machine.edges, machine.completions)
 
 
 def _behind(encoding: Encoding, machine: Machine) -> Iterator[bytes]:
     """Yields inputs that do so behind each code behind which a decoder may be in a state of its own."""
-    ways = codes(machine, machine.one_of_each, machine.completions)
+    ways = sequences_of(machine, machine.one_of_each, machine.completions)
     return map(b"".join, product(beginnings(encoding), ways))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import click
 
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.drive import Perform
+from encoding_conformance.checks.judging import Perform
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
     completed_encodings,

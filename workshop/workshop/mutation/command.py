@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.catalogue import CHECKS, GROWTH
 from encoding_conformance.commands.arguments import (
     encodings_option,
     jobs_option,
@@ -21,7 +21,7 @@ from encoding_conformance.commands.arguments import (
     output_file,
     seed_option,
 )
-from encoding_conformance.core.identity import Id, LawId, check_id
+from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.requirement import Service
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import console, progress
@@ -30,7 +30,7 @@ from encoding_conformance.runner.plan import must_be_known
 from encoding_conformance.runner.services import services
 from workshop.mutation.kill_matrix import Fate, KillMatrix, fate
 from workshop.mutation.selection import mutants
-from workshop.mutation.trial import LawIn, trials
+from workshop.mutation.trial import trials
 
 
 @click.command("mutants")
@@ -56,7 +56,7 @@ def command(
 ) -> int:
     """Test the suite with mutants, and show what kills each.
 
-    A mutant is a codec with one mistake. Exit status: 0 if every mutant is killed and, in a run of all mutants, every law and
+    A mutant is a codec with one mistake. Exit status: 0 if every mutant is killed and, in a run of all mutants, every check and
     requirement is broken by one; 1 otherwise.
     """
     suite = load_suite(())
@@ -70,7 +70,7 @@ def command(
             bar.advance(bar.task_ids[0])
             found.append(trial)
     vectors = [vector.id for id in wanted for vector in suite.vectors_of(id)]
-    matrix = KillMatrix(list(zip(tried, found)), vectors, list(_laws(suite, wanted)), list(served), served)
+    matrix = KillMatrix(list(zip(tried, found)), vectors, list(_checks(suite, wanted)), list(served), served)
     show(console(), matrix, everything)
     if json_file:
         write_json(json_file, matrix, seed)
@@ -90,11 +90,11 @@ def _ids(service: Service) -> frozenset[Id]:
     return frozenset([*(vector.id for vector in service.vectors), *checks])
 
 
-def _laws(suite: Suite, encodings: Sequence[str]) -> Iterator[LawIn]:
-    """The laws of these encodings."""
+def _checks(suite: Suite, encodings: Sequence[str]) -> Iterator[Id]:
+    """The checks of these encodings that have cases."""
     for id, check in product(encodings, CHECKS.values()):
-        if not check.why_not(suite.encodings[id]):
-            yield from (LawIn(id, LawId(check.name, law.name, kind)) for kind, law in check.laws)
+        if not check.why_not(suite.encodings[id]) and check.name != GROWTH:
+            yield check_id(id, check.name)
 
 
 _SHOWN = 40
@@ -148,7 +148,7 @@ def _lists(matrix: KillMatrix, everything: bool) -> Iterator[tuple[str, Sequence
     )
     if everything:
         yield "requirements that no mutant breaks", matrix.unbroken
-        yield "laws that no mutant breaks", matrix.idle_laws
+        yield "checks that no mutant breaks", matrix.idle_checks
         yield (
             "vectors that fail on no mutant (of large inputs: on none that other vectors do not kill)",
             matrix.idle_vectors,
@@ -182,21 +182,21 @@ def _lines(matrix: KillMatrix, seed: int) -> Iterator[dict[str, Any]]:
             "fate": fate(mutant, trial),
             "equivalent": mutant.equivalent or None,
             "vectors": list(map(str, trial.vectors)),
-            "laws": list(map(str, trial.laws)),
+            "checks": list(map(str, trial.checks)),
         }
     yield {
         "type": "footer",
         "idle_vectors": list(map(str, matrix.idle_vectors)),
-        "idle_laws": list(map(str, matrix.idle_laws)),
+        "idle_checks": matrix.idle_checks,
         "unbroken_requirements": matrix.unbroken,
     }
 
 
 def write_html(path: Path, matrix: KillMatrix, seed: int, everything: bool) -> None:
     """A page: fates, the lists that `show` shows, and mutant × check. Raises OSError."""
-    checks = list(dict.fromkeys(each.law.check for each in matrix.laws))
+    checks = list(dict.fromkeys(each.name for each in matrix.checks))
     rows = [
-        (mutant, fate(mutant, trial), trial.vectors, [_mark(check, trial.laws) for check in checks])
+        (mutant, fate(mutant, trial), trial.vectors, [any(each.name == check for each in trial.checks) for check in checks])
         for mutant, trial in matrix.tried
     ]
     page = (
@@ -213,7 +213,3 @@ def write_html(path: Path, matrix: KillMatrix, seed: int, everything: bool) -> N
         )
     )
     path.write_text(page, encoding="utf-8")
-
-
-def _mark(check: str, laws: Iterable[LawIn]) -> bool:
-    return any(each.law.check == check for each in laws)

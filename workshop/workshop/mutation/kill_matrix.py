@@ -1,4 +1,4 @@
-"""Evaluates the trials of mutants: finds mutants that survive, vectors and laws that fail on no mutant, and requirements
+"""Evaluates the trials of mutants: finds mutants that survive, vectors and checks that fail on no mutant, and requirements
 that no mutant breaks."""
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TypeVar
 
-from encoding_conformance.core.identity import Id, LawId
-from workshop.mutation.trial import LawIn, Mutant, Trial
+from encoding_conformance.core.identity import Id
+from workshop.mutation.trial import Mutant, Trial
 
 
 class Fate(StrEnum):
@@ -25,7 +25,7 @@ class Fate(StrEnum):
     DOES_NOT_LOAD = "does not load"
 
 
-Name = TypeVar("Name", str, Id, LawId)
+Name = TypeVar("Name", str, Id)
 
 
 def fate(mutant: Mutant, trial: Trial) -> Fate:
@@ -33,8 +33,8 @@ def fate(mutant: Mutant, trial: Trial) -> Fate:
     if trial.does_not_load:
         return Fate.DOES_NOT_LOAD
     if trial.vectors:
-        return Fate.BOTH if trial.laws else Fate.VECTORS
-    if trial.laws:
+        return Fate.BOTH if trial.checks else Fate.VECTORS
+    if trial.checks:
         return Fate.CHECKS
     return Fate.EQUIVALENT if mutant.equivalent else Fate.SURVIVED
 
@@ -46,7 +46,7 @@ class KillMatrix:
 
     tried: Sequence[tuple[Mutant, Trial]]
     vectors: Sequence[Id]
-    laws: Sequence[LawIn]
+    checks: Sequence[Id]
     requirements: Sequence[str]
     served: Mapping[str, frozenset[Id]]
 
@@ -74,10 +74,11 @@ class KillMatrix:
         return _without(self.vectors, (id for _, trial in self.tried for id in trial.vectors))
 
     @property
-    def idle_laws(self) -> list[LawId]:
-        """The laws that no mutant of any encoding breaks by a wrong answer, and not only by a failure or a refusal."""
-        laws = dict.fromkeys(each.law for each in self.laws)
-        return _without(laws, (each.law for _, trial in self.tried for each in trial.own))
+    def idle_checks(self) -> list[str]:
+        """The names of checks that no mutant of any encoding breaks by a wrong answer, and not only by a failure or a refusal."""
+        return _without(
+            dict.fromkeys(each.name for each in self.checks), (each.name for _, trial in self.tried for each in trial.own)
+        )
 
     @property
     def unbroken(self) -> list[str]:
@@ -97,10 +98,10 @@ class KillMatrix:
 
     def holds(self, everything: bool) -> bool:
         """Returns whether the suite is strong enough: every mutant is killed and, if `everything` was tried, some mutant
-        breaks each law and each requirement."""
+        breaks each check and each requirement."""
         if self.survivors or self.told_apart or self.unseen:
             return False
-        return not (everything and (self.idle_laws or self.unbroken))
+        return not (everything and (self.idle_checks or self.unbroken))
 
 
 def _without(ids: Iterable[Name], found: Iterable[Name]) -> list[Name]:

@@ -1,4 +1,4 @@
-"""Tests one mutant with the vectors and the laws."""
+"""Tests one mutant with the vectors and the checks."""
 
 from __future__ import annotations
 
@@ -9,23 +9,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Any, NamedTuple, Protocol
 
 from encoding_conformance.adapters.jobs import pool
-from encoding_conformance.checks import spread
-from encoding_conformance.checks.catalogue import CHECKS, Check
-from encoding_conformance.checks.drive import first_violation
-from encoding_conformance.checks.inputs.kinds import MOST_INPUTS, InputSource
-from encoding_conformance.checks.law import Counterexample, Refused, Violation
-from encoding_conformance.checks.sweep import placed_sweep
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.check import Check, Group
+from encoding_conformance.checks.inputs import EXAMPLES, Inputs, inputs_of
+from encoding_conformance.checks.judging import Blamed, Search
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Id, LawId, check_id
+from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Kind
-from encoding_conformance.core.outcome import FAILURES, Rejection
+from encoding_conformance.core.outcome import FAILURES, Rejection, Result
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files.suite import Suite
 from workshop.mutation.codec import GivenUp, TimedCodec
@@ -33,12 +31,8 @@ from workshop.mutation.codec import GivenUp, TimedCodec
 PART, REST, ALL = "part", "rest", "all"
 """How much is asked: what can be asked quickly, the rest, or everything."""
 
-_LEAST, _FEW, _MANY = 24, 4, 16
-"""How large a part of the inputs of a law is: at least the first number, and one in four of a few hundred inputs or one in
-sixteen of thousands."""
-
-_SLOW = {"worn"}
-"""The kinds of inputs about which a law asks very often."""
+_ONE_IN = 4
+"""Of so many groups around the texts and byte strings of an encoding, one is asked quickly."""
 
 _LARGE = 2048
 """The number of bytes or values above which an input takes long to ask."""
@@ -56,55 +50,41 @@ class Mutant(Protocol):
     def load(self) -> Mapping[str, Any]: ...
 
 
-class LawIn(NamedTuple):
-    """A law that was asked about an encoding. `str()` gives the id of the check, followed by the law and the kind of its
-    inputs."""
+class Source(NamedTuple):
+    """What a mutant is tested with in an encoding: its vectors, and what checks make their cases from."""
 
-    encoding: str
-    law: LawId
-
-    @property
-    def check(self) -> Id:
-        """The id of the check on the encoding."""
-        return check_id(self.encoding, self.law.check)
-
-    def __str__(self) -> str:
-        return str(check_id(self.encoding, str(self.law)))
+    encoding: Encoding
+    vectors: Sequence[Vector]
+    inputs: Inputs
 
 
 @dataclass(frozen=True)
 class Trial:
-    """What killed a mutant: the ids of vectors, and the laws with their encoding and the kind of their inputs.
+    """What killed a mutant: the ids of vectors and of checks.
 
-    `own` are the laws that were broken by a wrong answer, and not by a failure or a refusal before it. If a mutant
+    `own` are the checks that were broken by a wrong answer, and not by a failure or a refusal before it. If a mutant
     `does_not_load`, every test would kill it, so that it proves nothing.
     """
 
     mutant: str
     vectors: tuple[Id, ...] = ()
-    laws: tuple[LawIn, ...] = ()
-    own: tuple[LawIn, ...] = ()
+    checks: tuple[Id, ...] = ()
+    own: tuple[Id, ...] = ()
     does_not_load: bool = False
 
-    @property
-    def checks(self) -> tuple[Id, ...]:
-        """The ids of the checks whose laws killed the mutant."""
-        return tuple(dict.fromkeys(law.check for law in self.laws))
 
+class BrokenCheck(NamedTuple):
+    """A check that does not hold, and the case that shows it. `own` says whether a wrong answer broke it."""
 
-class BrokenLaw(NamedTuple):
-    """A law that does not hold, with the first input that shows it. `own` says whether a wrong answer broke the law."""
-
-    law: LawIn
-    input: Any
-    violation: Violation
+    id: Id
+    blamed: Blamed
     own: bool
 
 
-def tried(mutant: Mutant, sources: Mapping[str, InputSource], served: Mapping[str, Collection[Id]]) -> Trial:
-    """Try a mutant in each of its encodings: one that was planted to break something with every vector and law, any other
-    until one of each kills it. First a part is tried: vectors of small inputs, and laws with a part of their
-    inputs; then the rest of those that have not killed it, or of both where nothing failed that serves what it breaks.
+def tried(mutant: Mutant, sources: Mapping[str, Source], served: Mapping[str, Collection[Id]]) -> Trial:
+    """Try a mutant in each of its encodings: one that was planted to break something with every vector and check, any other
+    until one of each kills it. First a part is tried: vectors of small inputs, and a part of the cases of checks; then the
+    rest of those that have not killed it, or of both where nothing failed that serves what it breaks.
     `served` has, by requirement, the ids of what serves it."""
     try:
         loaded = mutant.load()
@@ -113,19 +93,19 @@ def tried(mutant: Mutant, sources: Mapping[str, InputSource], served: Mapping[st
         return Trial(mutant.id, does_not_load=True)
     most = None if mutant.breaks else 1
     vectors = list(islice(_everywhere(failed_vectors, codecs, sources, PART), most))
-    broken = list(islice(_everywhere(broken_laws, codecs, sources, PART), most))
+    broken = list(islice(_everywhere(broken_checks, codecs, sources, PART), most))
     if not mutant.equivalent:
         seen = _is_seen(mutant, _trial(mutant, vectors, broken), served)
         if not (vectors and seen):
             vectors += islice(_everywhere(failed_vectors, codecs, sources, REST), most)
         if not (broken and seen):
-            broken += islice(_everywhere(broken_laws, codecs, sources, REST), most)
+            broken += islice(_everywhere(broken_checks, codecs, sources, REST), most)
     return _trial(mutant, vectors, broken)
 
 
-def _trial(mutant: Mutant, vectors: Sequence[Id], broken: Sequence[BrokenLaw]) -> Trial:
-    laws, own = ([each.law for each in broken if some or each.own] for some in (True, False))
-    return Trial(mutant.id, tuple(vectors), tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(own)))
+def _trial(mutant: Mutant, vectors: Sequence[Id], broken: Sequence[BrokenCheck]) -> Trial:
+    checks, own = (dict.fromkeys(each.id for each in broken if some or each.own) for some in (True, False))
+    return Trial(mutant.id, tuple(vectors), tuple(checks), tuple(own))
 
 
 def _is_seen(mutant: Mutant, trial: Trial, served: Mapping[str, Collection[Id]]) -> bool:
@@ -134,9 +114,9 @@ def _is_seen(mutant: Mutant, trial: Trial, served: Mapping[str, Collection[Id]])
 
 
 def _everywhere(
-    find: Callable[[InputSource, TimedCodec, str], Iterator[Any]],
+    find: Callable[[Source, TimedCodec, str], Iterator[Any]],
     codecs: Mapping[str, Any],
-    sources: Mapping[str, InputSource],
+    sources: Mapping[str, Source],
     effort: str,
 ) -> Iterator[Any]:
     """Yields what is found in each encoding. If a codec is given up, the next encoding follows."""
@@ -145,7 +125,7 @@ def _everywhere(
             yield from find(sources[id], TimedCodec(codec), effort)
 
 
-def failed_vectors(source: InputSource, codec: TimedCodec, effort: str = ALL) -> Iterator[Id]:
+def failed_vectors(source: Source, codec: TimedCodec, effort: str = ALL) -> Iterator[Id]:
     """Yields the ids of the vectors on which a codec fails. Raises GivenUp if too many operations timed out."""
     asked = [vector for vector in source.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
     outcomes = codec.perform([vector.operation for vector in asked])
@@ -159,36 +139,41 @@ def _is_large(vector: Vector) -> bool:
     return len(vector.operation.input) > _LARGE
 
 
-def broken_laws(source: InputSource, codec: TimedCodec, effort: str = ALL) -> Iterator[BrokenLaw]:
-    """Yields the laws that do not hold for a codec. Raises GivenUp if too many operations timed out."""
+def broken_checks(source: Source, codec: TimedCodec, effort: str = ALL) -> Iterator[BrokenCheck]:
+    """Yields the checks that do not hold for a codec. Raises GivenUp if too many operations timed out."""
+    encoding = source.encoding
     for check in CHECKS.values():
-        if not check.why_not(source.encoding) and (not check.feature or check.feature in codec.features(source.encoding.id)):
-            for kind, law in check.laws:
-                if effort == PART and kind in _SLOW:
-                    continue
-                inputs: Iterable[Any] = (given := source.inputs(kind))
-                if effort == PART:
-                    inputs = spread(given, max(_LEAST, len(given) // (_MANY if len(given) > MOST_INPUTS else _FEW)))
-                elif check.swept(source.encoding):
-                    inputs = chain(given, _placed(kind, source.encoding))
-                found = first_violation(law, source.encoding, NO_LIMITS, inputs, partial(codec.perform, stop=True))
-                if isinstance(found, Counterexample):
-                    broken = LawIn(source.encoding.id, LawId(check.name, law.name, kind))
-                    yield BrokenLaw(broken, found.input, found.violation, _is_own(check, found.violation))
+        if check.why_not(encoding) or (check.feature and check.feature not in codec.features(encoding.id)):
+            continue
+        search = Search(check, encoding, NO_LIMITS, partial(codec.perform, stop=True))
+        if blamed := search.first(_groups(check, source.inputs, effort)):
+            yield BrokenCheck(check_id(encoding.id, check.name), blamed, _is_own(check, blamed))
 
 
-def _placed(kind: str, encoding: Encoding) -> Iterator[Any]:
-    """Yields the inputs that show what happens at a place of a block, and in a long text."""
-    for part in placed_sweep(kind, encoding, NO_LIMITS):
-        yield from (group.input for group in part.groups(range(part.segments)))
+def _groups(check: Check, inputs: Inputs, effort: str) -> Iterable[Group]:
+    return _around(check, inputs)[::_ONE_IN] if effort == PART else chain(_around(check, inputs), _generated(check, inputs))
 
 
-def _is_own(check: Check, violation: Violation) -> bool:
-    """Returns whether a violation is about what the law says, and not about a refusal or a crash before it."""
+@lru_cache(len(CHECKS))
+def _around(check: Check, inputs: Inputs) -> list[Group]:
+    """Returns the groups around texts. They are kept, because most mutants of an encoding follow one another: making them takes
+    as long as asking a mutant."""
+    return list(check.around(inputs))
+
+
+@lru_cache(len(CHECKS))
+def _generated(check: Check, inputs: Inputs) -> list[Group]:
+    """Returns the groups that the tables give, which are kept as well."""
+    return list(check.generated(inputs))
+
+
+def _is_own(check: Check, blamed: Blamed) -> bool:
+    """Returns whether a check was broken by a wrong answer, and not by a refusal or a crash before it."""
+    operation, outcome = blamed.case.operation, blamed.outcome
     if check.name == "damage":
-        return violation.operation.kind == Kind.DECODE
-    is_refused = isinstance(violation, Refused) and isinstance(violation.outcome, Rejection)
-    return not isinstance(violation.outcome, FAILURES) and not is_refused
+        return operation.kind == Kind.DECODE
+    is_refused = isinstance(outcome, Rejection) and any(isinstance(each, Result) for each in blamed.case.permitted)
+    return not isinstance(outcome, FAILURES) and not is_refused
 
 
 Served = Mapping[str, Collection[Id]]
@@ -224,19 +209,19 @@ def trials(
                 raise Stuck(f"a job was lost at or near the mutant {mutant.id}") from None
 
 
-def inputs(suite: Suite, encodings: Collection[str], seed: int) -> dict[str, InputSource]:
-    """Returns the inputs of these encodings, or of all if there are none."""
+def inputs(suite: Suite, encodings: Collection[str], seed: int) -> dict[str, Source]:
+    """Returns what mutants are tested with in these encodings, or in all if there are none."""
     return {
-        id: InputSource(encoding, NO_LIMITS, suite.vectors_of(id), seed)
+        id: Source(encoding, suite.vectors_of(id), inputs_of(encoding, NO_LIMITS, suite.vectors_of(id), seed, EXAMPLES))
         for id, encoding in suite.encodings.items()
         if not encodings or id in encodings
     }
 
 
-_WORK: tuple[Sequence[Mutant], dict[str, InputSource], Served]
+_WORK: tuple[Sequence[Mutant], dict[str, Source], Served]
 
 
-def begin(mutants: Sequence[Mutant], sources: dict[str, InputSource], served: Served) -> None:
+def begin(mutants: Sequence[Mutant], sources: dict[str, Source], served: Served) -> None:
     """Prepares a process for trials."""
     global _WORK
     _WORK = mutants, sources, served

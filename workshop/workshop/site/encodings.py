@@ -28,7 +28,7 @@ _HEAD = """\
 # Encodings
 
 "By hand" counts the test vectors that were written by hand, "edge cases" those that were derived from the encoding's tables, and
-"laws" those that apply to the encoding.
+"checks" those that apply to the encoding.
 """
 
 REQUIREMENTS = "docs/requirements.md"
@@ -60,13 +60,13 @@ _STATED = {
 
 def overview(suite: Suite, atlas: Atlas | None) -> str:
     """The page that lists all encodings."""
-    heads = ["encoding", "title", "defined in", "by hand", "edge cases", "laws"] + (["implementations"] if atlas else [])
+    heads = ["encoding", "title", "defined in", "by hand", "edge cases", "checks"] + (["implementations"] if atlas else [])
     lines = [_HEAD, row(heads), row(["---"] * 3 + ["---:"] * (len(heads) - 3))]
     for id, encoding in suite.encodings.items():
         of_it = suite.vectors_of(id)
         edges = sum(vector.is_edge_case for vector in of_it)
         cells = [f"[{id}](encodings/{id}.md)", plain(encoding.title), plain(encoding.section)]
-        cells += [f"{number:,}" for number in (len(of_it) - edges, edges, len(_laws(encoding)))]
+        cells += [f"{number:,}" for number in (len(of_it) - edges, edges, len(_checks(encoding)))]
         if atlas:
             cells.append(str(sum(unit[1] == id for unit in atlas.units)))
         lines.append(row(cells))
@@ -105,7 +105,7 @@ def families(suite: Suite) -> dict[str, str]:
     return {id: next((family(vector) for vector in suite.vectors_of(id)[:1]), id) for id in suite.encodings}
 
 
-def _laws(encoding: Encoding) -> list[str]:
+def _checks(encoding: Encoding) -> list[str]:
     return [check.name for check in CHECKS.values() if not check.why_not(encoding)]
 
 
@@ -168,11 +168,11 @@ def _properties(encoding: Encoding) -> Iterator[str]:
 
 def _requirements(encoding: Encoding, requirements: Sequence[Requirement], vectors: Sequence[Vector]) -> Iterator[str]:
     served = Counter(id for vector in vectors for id in vector.requirements)
-    applying = set(_laws(encoding))
+    applying = set(_checks(encoding))
     yield from (
         "## Requirements",
         "",
-        row(["requirement", "sentence", "section", "vectors", "laws"]),
+        row(["requirement", "sentence", "section", "vectors", "checks"]),
         row(["---"] * 3 + ["---:"] * 2),
     )
     for each in requirements:
@@ -183,9 +183,9 @@ def _requirements(encoding: Encoding, requirements: Sequence[Requirement], vecto
 
 def _vectors(encoding: Encoding, vectors: Sequence[Vector]) -> Iterator[str]:
     by_hand, edges = _by_hand(vectors)
-    yield from ("## Test vectors and laws", "")
+    yield from ("## Test vectors and checks", "")
     yield f"`conform export DIR` writes all of them as `{encoding.id}.jsonl`."
-    yield f"These laws apply: {', '.join(map(code, _laws(encoding)))}."
+    yield f"These checks apply: {', '.join(map(code, _checks(encoding)))}."
     yield ""
     for number, (summary, of_it) in enumerate({"written by hand": by_hand, "edge cases derived from the tables": edges}.items()):
         yield from (lists.heading(f"../{data(encoding.id)}", number, f"{len(of_it):,} test vectors, {summary}"), "")

@@ -82,9 +82,9 @@ def _of_encoding(atlas: Atlas, name: str, encoding: str, known: Known) -> Iterat
         yield from (f"[About {encoding}](../encodings/{encoding}.md)", "")
     reasons = atlas.reasons((name, encoding))
     if not atlas.units[name, encoding].keys() & {FAILED, KNOWN}:
-        yield from ("All test vectors and laws that could be asked held.", "")
+        yield from ("All test vectors and checks that could be asked held.", "")
     for number, (reason, cases) in enumerate(reasons):
-        counted = f"{len(cases):,} test vectors and laws" if len(cases) > 1 else "1 test vector or law"
+        counted = f"{len(cases):,} test vectors and checks" if len(cases) > 1 else "1 test vector or law"
         summary = counted
         if reason.state == SKIPPED:
             summary = f"{_kind(reason)}: {abridged(reason.text, _TEXT)}: {counted}"

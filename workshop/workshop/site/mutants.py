@@ -22,7 +22,7 @@ _HEAD = """\
 # Mutants, and what kills them
 
 A mutant is a codec with one mistake, made from the reference. Each of these breaks a requirement on purpose, and the suite is
-good enough only if something fails on it. The page lists the test vectors that fail, or the laws if no test vector does.
+good enough only if something fails on it. The page lists the test vectors that fail, or the checks if no test vector does.
 Test vectors of large inputs are tried only if the small ones are not enough.
 
 `conform mutants` also tries every change of syntax in the reference codecs, and fails if one survives.
@@ -32,13 +32,13 @@ Test vectors of large inputs are tried only if the small ones are not enough.
 
 @dataclass(frozen=True)
 class Killed:
-    """A mutant that was planted by hand: the requirements that it breaks, and the test vectors and laws that fail on it."""
+    """A mutant that was planted by hand: the requirements that it breaks, and the test vectors and checks that fail on it."""
 
     id: str
     encoding: str
     breaks: Sequence[str]
     vectors: Sequence[Id]
-    laws: Sequence[Id]
+    checks: Sequence[Id]
 
 
 def read(path: Path) -> list[Killed]:
@@ -54,8 +54,8 @@ def read(path: Path) -> list[Killed]:
 
 def _killed(line: Mapping[str, Any]) -> Killed:
     (encoding,) = line["encodings"]
-    vectors, laws = ([read_id(encoding, id) for id in line[kind]] for kind in ("vectors", "laws"))
-    return Killed(line["id"], encoding, line["breaks"], vectors, laws)
+    vectors, checks = ([read_id(encoding, id) for id in line[kind]] for kind in ("vectors", "checks"))
+    return Killed(line["id"], encoding, line["breaks"], vectors, checks)
 
 
 def page(killed: Sequence[Killed], known: Mapping[str, Requirement]) -> str:
@@ -63,7 +63,7 @@ def page(killed: Sequence[Killed], known: Mapping[str, Requirement]) -> str:
     by_encoding: dict[str, list[Killed]] = {}
     for mutant in killed:
         by_encoding.setdefault(mutant.encoding, []).append(mutant)
-    heads = ["encoding", "mutants", "killed by test vectors", "by laws alone", "survived"]
+    heads = ["encoding", "mutants", "killed by test vectors", "by checks alone", "survived"]
     lines = [_HEAD, row(heads), row(["---"] + ["---:"] * 4)]
     for id, mutants in by_encoding.items():
         lines.append(_counted(f"[{id}]({anchor(id)})", mutants))
@@ -75,7 +75,7 @@ def page(killed: Sequence[Killed], known: Mapping[str, Requirement]) -> str:
 
 def _counted(what: str, mutants: Sequence[Killed]) -> str:
     by_vectors = sum(bool(mutant.vectors) for mutant in mutants)
-    survived = sum(not (mutant.vectors or mutant.laws) for mutant in mutants)
+    survived = sum(not (mutant.vectors or mutant.checks) for mutant in mutants)
     numbers = len(mutants), by_vectors, len(mutants) - by_vectors - survived, survived
     return row([what, *(f"{number:,}" for number in numbers)])
 
@@ -84,6 +84,6 @@ def _listed(mutants: Sequence[Killed], known: Mapping[str, Requirement]) -> Iter
     yield from (row(["mutant", "breaks", "test vectors that fail", "such as"]), row(["---", "---", "---:", "---"]))
     for mutant in mutants:
         broken = ", ".join(f"[{id}]({REQUIREMENTS}{anchor(id)})" if id in known else plain(id) for id in mutant.breaks)
-        examples = sorted(mutant.vectors, key=lambda id: id.kind == IdKind.EDGE_CASE) or mutant.laws
+        examples = sorted(mutant.vectors, key=lambda id: id.kind == IdKind.EDGE_CASE) or mutant.checks
         shown = ", ".join(code(id.local) for id in examples[:_SHOWN])
         yield row([code(mutant.id), broken, f"{len(mutant.vectors):,}", shown])

@@ -11,8 +11,8 @@ from itertools import chain
 from encoding_conformance.causes.cases.case import Case
 from encoding_conformance.causes.cases.values import ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.checks import spread
-from encoding_conformance.checks.inputs.near_misses import misplaced
-from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.checks.near_misses import misplaced
+from encoding_conformance.checks.values import LETTER
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded

@@ -10,7 +10,7 @@ from encoding_conformance.causes.cases.declaration import located_case
 from encoding_conformance.causes.cases.effect import FAILURES, Effect
 from encoding_conformance.causes.cases.subject import LARGE
 from encoding_conformance.causes.rules.faults import sizes_by_lead
-from encoding_conformance.checks.drive import judge_replacing
+from encoding_conformance.checks.judging import judge_replacing
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import CHUNKS, Kind, Operation

@@ -13,7 +13,7 @@ from encoding_conformance.causes.cases.values import kinds_of_values
 from encoding_conformance.causes.rules.conditions import SMALL
 from encoding_conformance.causes.rules.places import across, far
 from encoding_conformance.causes.rules.rule import Rule
-from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.checks.values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Result

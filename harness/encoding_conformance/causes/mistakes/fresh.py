@@ -14,7 +14,7 @@ from encoding_conformance.causes.cases.subject import parts
 from encoding_conformance.causes.mistakes.mistake import Mistake
 from encoding_conformance.causes.rules.rule import Rule, Takes
 from encoding_conformance.checks import spread
-from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.checks.values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded

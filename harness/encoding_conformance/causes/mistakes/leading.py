@@ -9,7 +9,7 @@ from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.causes.mistakes.mistake import Mistake
 from encoding_conformance.causes.mistakes.offset import is_misplaced
-from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.checks.values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Rejection

@@ -11,7 +11,7 @@ from encoding_conformance.causes.cases.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.causes.rules.conditions import EXACT, FEW
 from encoding_conformance.causes.rules.faults import trail_bytes
 from encoding_conformance.causes.rules.rule import ANYWHERE, Condition, Holds, Rule, Takes
-from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.checks.values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.ranges import HIGH_SURROGATES, LOW_SURROGATES, SURROGATES, RangeSet

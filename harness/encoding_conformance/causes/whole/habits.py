@@ -17,7 +17,7 @@ from encoding_conformance.causes.cases.subject import LARGE
 from encoding_conformance.causes.cases.values import kinds_of_values
 from encoding_conformance.causes.telling.broken_requirement import ANY_LENGTH, MAP_BOTH_WAYS
 from encoding_conformance.checks import spread
-from encoding_conformance.checks.inputs.placed import LETTER
+from encoding_conformance.checks.values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation

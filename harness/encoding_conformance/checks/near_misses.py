@@ -1,4 +1,4 @@
-"""Thousands of strings of bytes that are close to what an encoding writes, for laws that ask one operation about each.
+"""Thousands of byte strings that are close to those that an encoding writes.
 
 Implementations fail in context: they reject a form alone and accept it after another value, at the end of a block, or after
 a run of single bytes that a fast path has read. So ill-formed bytes appear here both alone and in context.
@@ -6,7 +6,6 @@ a run of single bytes that a fast path has read. So ill-formed bytes appear here
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain, product
 
 from encoding_conformance.checks import spread
@@ -15,8 +14,8 @@ from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.models import boundaries, bytes_of, model_of
 from encoding_conformance.models.pattern import Row
 
-_LONGEST = 48
-"""The most bytes of an ill-formed input that is put into context or cut into pieces."""
+LONGEST = 48
+"""The most bytes of a byte string that is put into context or cut into chunks."""
 
 _WRITTEN, _LENGTHS, _FORMS, _OFFSETS, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
 """The following numbers, in this order: values whose bytes are varied in many ways; values for which every byte at the
@@ -40,17 +39,14 @@ _HARMFUL = (0x00, 0x0A, 0x22, 0x27, 0x2F, 0x3C, 0x5C, 0xFFFF, 0x10FFFF)
 _LARGE = 1 << 1100
 """A value whose length takes several bytes, in an encoding that stores lengths."""
 
-LENIENT_BEHIND = (0x00, 0xFEFF)
-"""Characters behind which decoders are known to be lenient: the end of a string, and the byte-order mark."""
+LENIENT_AFTER = (0x00, 0xFEFF)
+"""Characters after which decoders are known to be lenient: the end of a string, and the byte-order mark."""
 
 _MARKED = (0xFEFF, 0x41)
 _PAIR = (0xD83D, 0xDCA9)
 
 _NUMBERS = (*range(18, 52), 100, *range(272, 277))
 """Numbers of digits that a code stores in one, two or three bytes."""
-
-_CUT = 2500
-"""The most inputs that are cut into pieces."""
 
 _RUNS = (8, 16, 32)
 """Lengths of runs of values of one byte, which fast paths read."""
@@ -62,13 +58,12 @@ _BUFFER = 1 << 12
 """The size of a buffer in bytes."""
 
 
-@lru_cache(maxsize=1)
 def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     """Returns all these strings, each once. `octets` are the inputs of vectors."""
     whole = written(encoding)
-    some = spread([data for data in whole if len(data) <= _LONGEST], _WRITTEN)
+    some = spread([data for data in whole if len(data) <= LONGEST], _WRITTEN)
     unplaced = [*misplaced(encoding), *model_of(encoding).with_a_zero(_NUMBERS)]
-    given = (data for data in octets if len(data) <= _LONGEST)
+    given = (data for data in octets if len(data) <= LONGEST)
     decode = model_of(encoding).decode
     bad = [data for data in dict.fromkeys((*unplaced, *given)) if isinstance(decode(data)[0], Rejection)]
     shortest = sorted(bad, key=len)
@@ -82,7 +77,7 @@ def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
         *map(_beginnings, spread(whole, _LENGTHS)),
         *(context.inside(data) for data in spread(some, _FORMS)),
         *map(context.beside, bad),
-        (bytes_of(encoding, (value,)) + data for value in LENIENT_BEHIND if value in encoding.values for data in bad),
+        (bytes_of(encoding, (value,)) + data for value in LENIENT_AFTER if value in encoding.values for data in bad),
         *((data, context.small + data) for data in in_small_ranges),
         *map(context.around, spread(bad, _FORMS * _OFFSETS)),
         *map(context.across_blocks, (*spread(shortest, _SHORT), *_broken_off(some, context.small))),
@@ -94,12 +89,6 @@ def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
         [b"".join(marked[start : start + unit][::-1] for start in range(0, len(marked), unit))],
     )
     return list(dict.fromkeys(everything))
-
-
-def cut(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
-    """Returns inputs to be cut into pieces: those of vectors, and some of the near misses."""
-    inputs = [data for data in dict.fromkeys((*octets, *near_misses(encoding, octets))) if len(data) <= _LONGEST]
-    return spread(inputs, _CUT)
 
 
 def written(encoding: Encoding) -> list[bytes]:

@@ -1,0 +1,197 @@
+"""Judges the groups of a check, finds the first that breaks it, and says which operation is to blame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from typing import NamedTuple
+
+from encoding_conformance.checks.check import Answered, Broken, Check, Group
+from encoding_conformance.checks.shrink import shrink
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.judge import PASSED, fault_of, judge, matches
+from encoding_conformance.core.limits import Limits
+from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection, Timeout, Unsupported
+from encoding_conformance.core.vector import Case, Permitted
+from encoding_conformance.core.verdict import Judgement, Status
+from encoding_conformance.models import case_of
+from encoding_conformance.models.replacement import instead
+
+Perform = Callable[[Sequence[Operation]], Iterable[Outcome]]
+"""Asks an implementation, and gives the outcomes in order. It may stop after an outcome that is a failure."""
+
+_FIRST_BATCH, _BATCH = 8, 256
+"""The number of groups that are asked together: few at first, so that an early failure costs little."""
+
+NOT_THE_REPLACEMENT = "not what the manifest declares as the replacement"
+
+
+def judge_replacing(
+    encoding: Encoding, operation: Operation, outcomes: Sequence[Permitted], outcome: Outcome, limits: Limits
+) -> Judgement:
+    """Judges an outcome as `judge` does, but instead of a permitted rejection, what the implementation declares to give is
+    permitted. `outcomes` are those that the specification permits. They decide what a limit excuses."""
+    expected = instead(encoding, operation, outcomes, limits.replacing)
+    if expected == tuple(outcomes) or isinstance(outcome, Unsupported):
+        return judge(encoding, operation, outcomes, outcome, limits)
+    judgement = judge(encoding, operation, expected, outcome, limits)
+    if judgement.status == Status.FAIL and isinstance(outcome, Permitted):
+        return Judgement(Status.FAIL, NOT_THE_REPLACEMENT)
+    return judgement
+
+
+class Blamed(NamedTuple):
+    """The case that is to blame, with its outcome, the reason, and the outcomes that are permitted to this implementation. If it
+    `is_vector`, the operation shows the fault by itself, so that it can be a test vector."""
+
+    case: Case
+    outcome: Outcome
+    reason: str
+    expected: tuple[Permitted, ...]
+    is_vector: bool
+
+
+@dataclass
+class Search:
+    """Looks for what breaks a check. `perform` asks the implementation. `cases` is the number of cases so far, and `not_asked`
+    the first outcome of an operation that was not asked."""
+
+    check: Check
+    encoding: Encoding
+    limits: Limits
+    perform: Perform
+    cases: int = 0
+    not_asked: NotAsked | None = None
+    _asked: list[Answered] = field(default_factory=list)
+
+    def smallest(self, groups: Iterable[Group]) -> Blamed | None:
+        """Returns the blame for the first group that breaks the check, made as small as can be found; None if nothing does."""
+        for batch in _batches(groups):
+            if found := self._first(batch):
+                return self._smallest(*found)
+        return None
+
+    def first(self, groups: Iterable[Group]) -> Blamed | None:
+        """Returns the blame for the first group that breaks the check, as it is."""
+        for batch in _batches(groups):
+            if found := self._first(batch):
+                return self._blame(found[1])
+        return None
+
+    def of_outcome(self, case: Case, outcome: Outcome) -> Blamed | None:
+        """Returns the blame for an outcome of a case that was already asked."""
+        broken = self._broken([Answered(case, outcome)])
+        return self._blame(broken) if broken else None
+
+    def _first(self, batch: Sequence[Group]) -> tuple[Group, Broken] | None:
+        outcomes = iter(list(self.perform([case.operation for group in batch for case in group])))
+        for group in batch:
+            self.cases += len(group)
+            if broken := self._broken(list(map(Answered, group, outcomes))):
+                return group, broken
+        return None
+
+    def _broken(self, asked: list[Answered]) -> Broken | None:
+        """Returns what breaks the check in a group with these outcomes, of which the last ones may be missing after a failure."""
+        if all(each.is_expected for each in asked):
+            return None
+        for case, outcome in asked:
+            if isinstance(outcome, FAILURES):
+                self._asked = asked
+                return Broken(case, outcome, self.judge(case, outcome).reason)
+            if isinstance(outcome, NotAsked):
+                self.not_asked = self.not_asked or outcome
+                return None
+        self._asked = asked
+        if self.check.relation is None:
+            return next(filter(None, map(self._wrong, asked)), None)
+        found = self.check.relation(self.encoding, [self._as_rejected(each) for each in asked], self._ask)
+        if found is None or self.judge(case_of(self.encoding, found.case.operation), found.outcome).status == Status.SKIP:
+            return None
+        return found
+
+    def judge(self, case: Case, outcome: Outcome) -> Judgement:
+        """Judges the outcome of a case. Any answer passes if the tables do not say which one is right."""
+        if not case.permitted and not isinstance(outcome, (*FAILURES, NotAsked)):
+            return PASSED
+        return judge_replacing(self.encoding, case.operation, case.permitted, outcome, self.limits)
+
+    def _wrong(self, each: Answered) -> Broken | None:
+        if each.is_expected:
+            return None
+        judgement = self.judge(*each)
+        return Broken(*each, judgement.reason) if judgement.status.is_bad else None
+
+    def _ask(self, operation: Operation) -> Outcome:
+        """Asks an operation for a relation. What it gives counts when the blame is found."""
+        outcome = next(iter(self.perform([operation])))
+        self._asked = [*self._asked, Answered(case_of(self.encoding, operation), outcome)]
+        return outcome
+
+    def _as_rejected(self, each: Answered) -> Answered:
+        """Returns a case with its outcome. A replacement that is declared counts as the rejection that it stands for."""
+        case, outcome = each
+        rejections = [permitted for permitted in case.permitted if isinstance(permitted, Rejection)]
+        if rejections and isinstance(outcome, Permitted) and not each.is_expected and self.judge(*each).status == Status.PASS:
+            return Answered(case, rejections[0])
+        return each
+
+    def _smallest(self, group: Group, broken: Broken) -> Blamed:
+        """Returns the blame in the smallest group that breaks the check in the same way."""
+        best = last = self._blame(broken)
+
+        def still_fails(seeds: Sequence[Operation]) -> bool:
+            nonlocal best, last
+            found = self._first([self.check.regrouped(self.encoding, seeds)])
+            if found is None:
+                return False
+            last = self._blame(found[1])
+            if _way(last) != _way(best):
+                return False
+            best = last
+            return True
+
+        shrink(self.check.seeds(group), still_fails, hangs=lambda: isinstance(last.outcome, Timeout))
+        return best
+
+    def _blame(self, broken: Broken) -> Blamed:
+        """Returns the operation that is to blame: the one on which the check broke, if the tables say the same about it; or
+        else the first whose outcome the tables do not permit. If there is none, it is the one on which the check broke."""
+        if isinstance(broken.outcome, FAILURES):
+            return self._shown(*broken)
+        case = case_of(self.encoding, broken.case.operation)
+        pairs = product(broken.case.permitted, case.permitted)
+        agreed = not broken.case.permitted or any(matches(a, b) or matches(b, a) for a, b in pairs)
+        if agreed and self.judge(case, broken.outcome).status.is_bad:
+            return self._shown(case, broken.outcome, broken.reason)
+        for each in self._asked:
+            if each.case.permitted and (judgement := self.judge(*each)).status.is_bad:
+                return self._shown(*each, judgement.reason)
+        return self._shown(*broken)._replace(is_vector=False)
+
+    def _shown(self, case: Case, outcome: Outcome, reason: str) -> Blamed:
+        """Returns a case with the outcomes that are permitted to this implementation. It is no vector if its input is cut, if
+        the same operation had a permitted outcome at another time, or if the implementation must replace, which vectors do not
+        permit."""
+        expected = instead(self.encoding, case.operation, case.permitted, self.limits.replacing)
+        again = [each for each in self._asked if each.case.operation == case.operation]
+        always = all(self.judge(*each).status.is_bad for each in again)
+        if expected != case.permitted and isinstance(outcome, Permitted):
+            reason = NOT_THE_REPLACEMENT
+        return Blamed(case, outcome, reason, expected, always and expected == case.permitted and not case.operation.cuts)
+
+
+def _way(blamed: Blamed) -> tuple[object, ...]:
+    """Returns the way in which an outcome is wrong, which stays the same while its input becomes smaller."""
+    first = next((each for each in blamed.case.permitted if isinstance(each, Rejection)), None)
+    fault = fault_of(blamed.expected, blamed.outcome) if blamed.is_vector else type(blamed.outcome)
+    return blamed.case.operation.kind, fault, first and first.text
+
+
+def _batches(groups: Iterable[Group]) -> Iterator[list[Group]]:
+    waiting, size = iter(groups), _FIRST_BATCH
+    while batch := list(islice(waiting, size)):
+        yield batch
+        size = min(_BATCH, size * 4)
