@@ -128,7 +128,7 @@ _CHECKS = (
         "chunks",
         "An incremental decoder gives the same however the input is cut.",
         around=chunks.cut,
-        generated=chunks.cut_more,
+        generated=_together(chunks.cut_at_random, chunks.cut_more),
         relation=relations.same_in_chunks,
         feature=CHUNKS,
     ),

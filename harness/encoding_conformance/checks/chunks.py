@@ -37,6 +37,12 @@ def cut(inputs: Inputs) -> Groups:
         yield _cut(inputs.encoding, data, cuts)
 
 
+def cut_at_random(inputs: Inputs) -> Groups:
+    """Yields the byte strings that Hypothesis drew with their cuts."""
+    for data, cuts in inputs.cut:
+        yield _cut(inputs.encoding, data, [cuts])
+
+
 def cut_more(inputs: Inputs) -> Groups:
     """Yields the near misses, byte by byte, and sequences across the end of a block, cut there and inside the sequence."""
     many = [data for data in dict.fromkeys((*inputs.octets, *inputs.near_misses)) if len(data) <= LONGEST]

@@ -25,17 +25,23 @@ _BIGGEST = 1 << 700
 """The largest value if no limit is stated or declared."""
 
 _LONGEST = 12
-"""The most values of a text."""
+"""The most values of a text, and the last offset at which a byte string is cut."""
+
+_CUTS = 4
+"""The most cuts of a byte string."""
+
+Cut = tuple[bytes, tuple[int, ...]]
+"""A byte string, and the offsets at which it is cut."""
 
 
 @lru_cache(ENCODINGS_KEPT)
-def drawn(encoding: Encoding, limits: Limits, seed: int, count: int) -> tuple[list[tuple[int, ...]], list[bytes]]:
-    """Returns texts and byte strings, always the same for a seed and a version of Hypothesis."""
+def drawn(encoding: Encoding, limits: Limits, seed: int, count: int) -> tuple[list[tuple[int, ...]], list[Cut]]:
+    """Returns texts, and byte strings with cuts, always the same for a seed and a version of Hypothesis."""
     texts: list[tuple[int, ...]] = []
-    octets: list[bytes] = []
+    cut: list[Cut] = []
     _draw(text_strategy(encoding, limits), seed, count, texts)
-    _draw(bytes_strategy(encoding, limits), seed, count, octets)
-    return texts, octets
+    _draw(cut_strategy(encoding, limits), seed, count, cut)
+    return texts, cut
 
 
 def _draw(strategy: SearchStrategy[Any], seed: int, count: int, drawn: list[Any]) -> None:
@@ -78,11 +84,14 @@ def bytes_strategy(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
     return st.lists(st.one_of(whole, damaged, noise, byte), max_size=6).map(b"".join)
 
 
-def cut_strategy(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[bytes, tuple[int, ...]]]:
+def cut_strategy(encoding: Encoding, limits: Limits) -> SearchStrategy[Cut]:
     """Returns a strategy for byte strings with the offsets at which they are cut, in ascending order."""
-    offsets = st.lists(st.integers(1, _LONGEST), min_size=1, unique=True).map(sorted)
-    cut = st.tuples(bytes_strategy(encoding, limits), offsets)
-    return cut.map(lambda cut: (cut[0], tuple(offset for offset in cut[1] if offset < len(cut[0]))))
+    offsets = st.lists(st.integers(1, _LONGEST), max_size=_CUTS, unique=True)
+    return st.builds(_cut, bytes_strategy(encoding, limits), offsets)
+
+
+def _cut(data: bytes, offsets: list[int]) -> Cut:
+    return data, tuple(offset for offset in sorted(offsets) if offset < len(data))
 
 
 def _damaged(data: bytes, index: int, byte: bytes, how: str) -> bytes:

@@ -4,9 +4,10 @@ fuzzer."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import cycle, islice
+from typing import TYPE_CHECKING
 
 from encoding_conformance.checks import first_and_spread
 from encoding_conformance.checks.near_misses import near_misses
@@ -17,6 +18,9 @@ from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import boundaries
+
+if TYPE_CHECKING:
+    from encoding_conformance.checks.examples import Cut
 
 Text = tuple[int, ...]
 """A sequence of values."""
@@ -46,13 +50,14 @@ TELLING = (
 
 @dataclass(frozen=True, eq=False)
 class Inputs:
-    """The texts and byte strings from which checks make their cases. Byte strings may be ill-formed. All texts can be used in any
-    check, and keep the `limits`. A `thorough` run has all cases of each check."""
+    """The texts and byte strings from which checks make their cases. Byte strings may be ill-formed; some have offsets at which
+    they are `cut`. All texts can be used in any check, and keep the `limits`. A `thorough` run has all cases of each check."""
 
     encoding: Encoding
     limits: Limits
     texts: list[Text]
     octets: list[bytes]
+    cut: list[Cut] = field(default_factory=list)
     thorough: bool = False
 
     @cached_property
@@ -84,13 +89,13 @@ def inputs_of(
     )
 
     given, octets = of_vectors(vectors)
-    more, more_octets = drawn(encoding, limits, seed, examples)
+    more, cut = drawn(encoding, limits, seed, examples)
     edges = [value for value in boundaries(encoding) if value < 1 << 15]
     many = tuple(islice(cycle(edges), _LONG))
     telling = [values for values in (*TELLING, many) if admits(encoding, limits, values)]
     handy = [values for values in dict.fromkeys((*given, *more)) if _is_handy(values) and admits(encoding, limits, values)]
     texts = list(dict.fromkeys([*telling, *first_and_spread(handy, MOST - len(telling))]))
-    return Inputs(encoding, limits, texts, [*octets, *more_octets], thorough)
+    return Inputs(encoding, limits, texts, [*octets, *(data for data, _ in cut)], cut, thorough)
 
 
 def of_vectors(vectors: Iterable[Vector]) -> tuple[list[Text], list[bytes]]:

@@ -1,4 +1,4 @@
-"""Locations in files, and the ids of test vectors, checks, laws and verdicts, whose text this module alone writes and reads."""
+"""Locations in files, and the ids of test vectors, checks and verdicts, whose text this module alone writes and reads."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -88,15 +88,3 @@ def read_id(encoding: str, text: str) -> Id:
 def is_reserved(local: str) -> bool:
     """Returns whether a text without its encoding is the id of something other than a vector."""
     return read_id("", f"/{local}").kind not in (IdKind.VECTOR, IdKind.EDGE_CASE)
-
-
-class LawId(NamedTuple):
-    """The name of a check and the name of one of its laws. `inputs` is the kind of the law's inputs; it is empty if it
-    need not be stated. `str()` gives CHECK#LAW or CHECK#LAW-INPUTS for people to read."""
-
-    check: str
-    law: str
-    inputs: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.check}#{self.law}" + (f"-{self.inputs}" if self.inputs else "")

@@ -11,6 +11,7 @@ from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import hypothesis
 import pytest
 
 from encoding_conformance.adapters import in_process
@@ -32,7 +33,7 @@ from encoding_conformance.report.failure import by_unit, cause_lines, in_short, 
 from encoding_conformance.runner import compiled_suite, plan, registry
 from encoding_conformance.runner.deviations import with_deviation
 from encoding_conformance.runner.plan import Unit
-from encoding_conformance.runner.unit import UnitRun
+from encoding_conformance.runner.unit import Parameters, UnitRun
 from encoding_conformance.testing import VERDICTS, Conformance, VerdictOfTest
 
 
@@ -53,7 +54,8 @@ class Tested:
         (self.unit,) = plan.units(suite(), [implementation], [encoding])
         checks = [check_id(encoding, check) for check in self.unit.checks]
         self.ids: list[Id] = [*(vector.id for vector in self.unit.vectors), *checks]
-        self._run = UnitRun(self.unit, asked)
+        # the user's own profile of Hypothesis says how many examples are drawn
+        self._run = UnitRun(self.unit, asked, Parameters(examples=hypothesis.settings.default.max_examples))
 
     def verdict(self, id: Id) -> Verdict:
         """The verdict on one vector or check."""
