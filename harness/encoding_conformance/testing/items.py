@@ -55,7 +55,7 @@ class Tested:
         checks = [check_id(encoding, check) for check in self.unit.checks]
         self.ids: list[Id] = [*(vector.id for vector in self.unit.vectors), *checks]
         # the user's own profile of Hypothesis says how many examples are drawn
-        self._run = UnitRun(self.unit, asked, Parameters(examples=hypothesis.settings.default.max_examples))
+        self._run = UnitRun(self.unit, asked, Parameters(examples=hypothesis.settings().max_examples))
 
     def verdict(self, id: Id) -> Verdict:
         """The verdict on one vector or check."""
