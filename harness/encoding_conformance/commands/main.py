@@ -47,7 +47,7 @@ _CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
 
 NEW_OBJECTS = 50_000
 """How many objects are made before the garbage collector looks for cycles. Commands make millions of objects and few cycles.
-With Python's own number, 700, an exhaustive sweep spends a quarter of its time in the collector."""
+With Python's own number, 700, a thorough run spends a quarter of its time in the collector."""
 
 _MOMENT = 0.01
 """The seconds after which an interrupt is sent again."""
