@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from project import suite
 
-from encoding_conformance.adapters.question import Answers, Question, expected_of, operations_of
 from encoding_conformance.checks.drive import Perform, first_violation
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.checks.law import Found, Law
@@ -46,17 +44,9 @@ class _Excused(TimedCodec):
         return Unsupported() if getattr(outcome, "text", "").startswith(Unable.__name__) else outcome
 
 
-class _Playing(_Excused):
-    """One that can be asked questions."""
-
-    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
-        outcomes = list(self.perform(operations_of(questions), stop))
-        return Answers(outcomes, as_expected=outcomes == expected_of(questions, offsets=True))
-
-
-def playing(codec: Any) -> _Playing:
-    """Asks a codec object, also questions."""
-    return _Playing(codec)
+def asking(codec: Any) -> TimedCodec:
+    """Asks a codec object."""
+    return _Excused(codec)
 
 
 def performing(codec: Any) -> Perform:

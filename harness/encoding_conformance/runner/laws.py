@@ -10,7 +10,6 @@ from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Any
 
-from encoding_conformance.adapters.question import Question
 from encoding_conformance.checks import drive, tape
 from encoding_conformance.checks.catalogue import CHECKS, Check
 from encoding_conformance.checks.inputs.kinds import InputSource
@@ -31,6 +30,9 @@ from encoding_conformance.runner.plan import Completed, Unit
 
 _MADE_BY = ("core", "models", "checks", "runner")
 """The folders of code that decide what a tape holds, and how it is written."""
+
+Question = tuple[Operation, Permitted]
+"""An operation and its expected outcome."""
 
 Window = tuple[Callable[[], Sequence[Any]], Iterable[Sequence[Question]]]
 """What makes the inputs that run together, and the rounds of questions that a law asks about them."""
@@ -83,7 +85,7 @@ class LawRunner:
         replacing = self.limits.replacing
         if replacing != REJECTS:
             expected = instead(self.encoding, operation, (expected,), replacing)[0]
-        return Question(operation, expected)
+        return operation, expected
 
     def first_violation(self, law: Work, inputs: Iterable[Any]) -> Found:
         """What `drive.first_violation` finds."""
@@ -109,11 +111,9 @@ class _Answered:
         self.as_expected = True
         self.not_asked: NotAsked | None = None
         for questions in filter(None, rounds):
-            answers = testee.play(questions, stop=True)
-            outcomes = list(answers.outcomes)
+            outcomes = list(testee.perform([operation for operation, _ in questions], stop=True))
             self._outcomes.append(outcomes)
-            if not answers.as_expected:
-                self.as_expected = len(outcomes) == len(questions) and all(map(self._counts_as_expected, questions, outcomes))
+            self.as_expected = len(outcomes) == len(questions) and all(map(self._counts_as_expected, questions, outcomes))
             if not self.as_expected:
                 return
 
@@ -121,8 +121,7 @@ class _Answered:
         if isinstance(outcome, NotAsked):
             self.not_asked = self.not_asked or outcome
             return True
-        expected = question.expected
-        return isinstance(expected, Permitted) and isinstance(outcome, Permitted) and matches(expected, outcome)
+        return matches(question[1], outcome)
 
     def __call__(self, operations: Sequence[Operation]) -> Sequence[Outcome]:
         if not operations:

@@ -9,7 +9,6 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
-from encoding_conformance.adapters.question import Question
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.catalogue import CHECKS, GROWTH, Check, served_by
 from encoding_conformance.checks.drive import asked_by, blamed, judge_replacing, windows
@@ -19,19 +18,19 @@ from encoding_conformance.checks.law import Counterexample, Found, Law, Wrong
 from encoding_conformance.checks.tape import LawTape, Tape
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, LawId, check_id
-from encoding_conformance.core.judge import PASSED, judge_unanswered
+from encoding_conformance.core.judge import PASSED, judge_unanswered, matches
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.vector import Permitted, Vector, as_answered
+from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Blame, Ground, Judgement, Pointers, Status, Verdict
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
 from encoding_conformance.runner.growth import growth
-from encoding_conformance.runner.laws import LawRunner, Sweep, Window, tape_of
+from encoding_conformance.runner.laws import LawRunner, Question, Sweep, Window, tape_of
 from encoding_conformance.runner.plan import Unit, completed, repeat_command
 
 
@@ -109,18 +108,17 @@ class UnitRun:
             yield from self._checks(part.checks)
 
     def _vectors(self, vectors: Sequence[Vector]) -> Iterator[Verdict]:
-        """Asks vectors together. If every outcome is the expected one, none of them needs the judge."""
+        """Asks vectors together. The judge sees what is not the only expected outcome."""
         encoding = self.unit.encoding
         if not vectors:
             return
         expected = [instead(encoding, each.operation, each.permitted, self.limits.replacing) for each in vectors]
-        questions = [Question(vector.operation, as_answered(each)) for vector, each in zip(vectors, expected)]
         start = perf_counter()
-        answers = self._completed.play(questions)
+        outcomes = list(self._completed.perform([vector.operation for vector in vectors]))
         self.seconds = (perf_counter() - start) / len(vectors)
-        for vector, each, outcome in zip(vectors, expected, answers.outcomes):
+        for vector, each, outcome in zip(vectors, expected, outcomes):
             judgement, pointers, got = PASSED, Pointers(), None if isinstance(outcome, NotAsked) else outcome
-            if not answers.as_expected or len(each) > 1:
+            if len(each) > 1 or not matches(each[0], outcome):
                 judgement = judge_replacing(encoding, vector.operation, vector.permitted, outcome, self.limits)
             if judgement.status.is_bad:
                 pointers = Pointers(vector.location, vector.note, rerun=repeat_command(self.unit, str(vector.id)))
