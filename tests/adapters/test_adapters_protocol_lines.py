@@ -271,3 +271,29 @@ def test_pieces_are_the_input_cut(data: bytes, places: set[int]) -> None:
     assert b"".join(operation.pieces) == data
     assert [len(piece) > 0 for piece in operation.pieces] == [True] * (len(cuts) + 1)
     assert input_in(operation).split("/") == [piece.hex().upper() for piece in operation.pieces]
+
+
+@given(st.lists(st.integers(0, 1 << 33), min_size=15, max_size=40).map(tuple))
+def test_many_values_are_read_as_the_worker_writes_them(values: tuple[int, ...]) -> None:
+    (line,) = request_lines(7, [Encode("kim-count", values)], own=True)
+    assert parse_request(line[:-1].encode()) == ("7", Encode("kim-count", values))
+    assert parse_reply(reply_line("1", Decoded(values))[:-1].encode(), 1, Kind.DECODE) == Decoded(values)
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("AB,CD,EF," * 20 + "AB,CD,EF", Decoded((0xAB, 0xCD, 0xEF) * 21)),
+        ("0000004G," * 20 + "00000041", Malformed),
+        ("0000 041," * 20 + "00000041", ProtocolError),
+    ],
+)
+def test_values_that_look_as_long_as_the_worker_s_are_read_one_by_one(text: str, outcome: object) -> None:
+    line = f"1 ok {text}".encode()
+    if outcome is ProtocolError:
+        with pytest.raises(ProtocolError):
+            parse_reply(line, 1, Kind.DECODE)
+    elif outcome is Malformed:
+        assert isinstance(parse_reply(line, 1, Kind.DECODE), Malformed)
+    else:
+        assert parse_reply(line, 1, Kind.DECODE) == outcome

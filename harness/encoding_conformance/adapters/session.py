@@ -92,7 +92,7 @@ class Session:
         Raises SessionFailed. No two requests share an id, so that a late reply is never mistaken for another."""
         id = self._next_id
         self._next_id += len(operations)
-        requests = request_lines(id, operations)
+        requests = request_lines(id, operations, self._is_worker)
         asked = "".join(requests).encode("ascii")
         self.child.allow(max(map(len, requests)))
         self.child.say(asked)
