@@ -3,10 +3,9 @@
 import codecs
 import importlib
 import sys
-import sysconfig
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from os.path import basename
+from os.path import basename, dirname
 from typing import Any, Self
 
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Encode, Kind, Operation
@@ -19,7 +18,7 @@ VALIDATE = "validate"
 OPERATIONS = (*map(str, Kind), VALIDATE)
 """What an implementation may offer, in the words of a manifest."""
 
-_LIBRARY = sysconfig.get_path("stdlib")
+_LIBRARY = dirname(codecs.__file__)
 
 
 def load(python: str, folder: str, encodings: Mapping[str, str], offered: Mapping[str, Collection[str]]) -> dict[str, Any]:

@@ -8,14 +8,13 @@ from honest import Ascii
 
 class Liar(Ascii):
     def lie(self, right):
-        replies = "".join(f"{id} ok 41\n" for id in range(100)).encode()
         for file in range(3, 64):
             try:
                 if stat.S_ISFIFO(os.fstat(file).st_mode):
-                    os.write(file, replies)
+                    os.write(file, b"3 ok 41\n4 ok 43\n5 reject 0\n6 ok 44\n")
             except OSError:
                 pass
-        return right
+        os._exit(3)
 
 
 CODEC = Liar()
