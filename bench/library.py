@@ -18,7 +18,6 @@ from measure import Row, ratio_of_rates
 from pipe import LENGTH, through_the_harness
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.question import Question
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.data_folders import IMPLEMENTATIONS
@@ -55,12 +54,13 @@ def rows() -> Iterator[Row]:
 
 def _row(what: str, folders: Sequence[Path], encoding: str, texts: Sequence[tuple[int, ...]]) -> Row:
     """A row for the implementations in two folders: the library, and the program behind a pipe."""
-    questions = [Question(Decode(encoding, "".join(map(chr, text)).encode()), Decoded(text)) for text in texts]
+    operations = [Decode(encoding, "".join(map(chr, text)).encode()) for text in texts]
+    expected = [Decoded(text) for text in texts]
     library, pipe = map(manifest.read, folders)
     return ratio_of_rates(
         f"operations a second to a library over those to a pipe: {what}",
         None,
-        len(questions),
-        lambda: through_the_harness(library, questions),
-        lambda: through_the_harness(pipe, questions),
+        len(operations),
+        lambda: through_the_harness(library, operations, expected),
+        lambda: through_the_harness(pipe, operations, expected),
     )

@@ -1,10 +1,9 @@
 """Operations a second to a plug-in over a bare pipe to the same plug-in.
 
 The bare pipe writes the same requests, made beforehand and many at a time, and reads until as many lines have come; it
-looks at none of them. The harness asks questions, also made beforehand, as it asks its tapes: every reply is
-compared with the expected one. The plug-ins: one in Python that only echoes; where there is a C compiler, the one in C
-that `conform new` makes, which answers block by block, and the same when it flushes each line; and the real plug-ins in
-Perl and Rust, where these languages are there.
+looks at none of them. The harness writes the requests and parses the replies. The plug-ins: one in Python that only
+echoes; where there is a C compiler, the one in C that `conform new` makes, which answers block by block, and the same
+when it flushes each line; and the real plug-ins in Perl and Rust, where these languages are there.
 """
 
 from __future__ import annotations
@@ -23,18 +22,15 @@ from pathlib import Path
 from measure import Row, ratio_of_rates
 
 from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.protocol_lines import HELLO, numbered
-from encoding_conformance.adapters.question import Question
+from encoding_conformance.adapters.protocol_lines import HELLO, request_lines
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.core.operation import Decode
-from encoding_conformance.core.outcome import Decoded
+from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.outcome import Decoded, Outcome
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 
 OPERATIONS = 200_000
 LENGTH = 3
 """Bytes of each input; no two are the same."""
-
-GOAL = 0.95
 
 ECHO = """
 import os, sys
@@ -74,7 +70,7 @@ def rows() -> Iterator[Row]:
         (echo / "echo.py").write_text(ECHO)
         (echo / manifest.FILE).write_text(MANIFEST)
         numbers = [(number.to_bytes(LENGTH), (number,)) for number in range(OPERATIONS)]
-        yield _row("a Python program that echoes", echo, "ascii", numbers, goal=None)
+        yield _row("a Python program that echoes", echo, "ascii", numbers)
         if shutil.which("cc"):
             for folder in (blocks, lines):
                 made = [sys.executable, "-m", "encoding_conformance", "new", folder, "--language", "c"]
@@ -92,27 +88,30 @@ def rows() -> Iterator[Row]:
             yield _row(f"the real plug-in in {name.title()}", folder, encoding, ascii_texts)
 
 
-def _row(what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]], goal: float | None = GOAL) -> Row:
+def _row(what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]]) -> Row:
     implementation = manifest.read(folder)
-    questions = [Question(Decode(encoding, data), Decoded(values)) for data, values in texts]
-    requests = numbered(1, [question.request for question in questions])
+    operations = [Decode(encoding, data) for data, _ in texts]
+    expected = [Decoded(values) for _, values in texts]
+    requests = "".join(request_lines(1, operations)).encode()
     return ratio_of_rates(
         f"operations a second over a bare pipe: {what}",
-        goal,
-        len(questions),
-        lambda: through_the_harness(implementation, questions),
-        lambda: _bare(implementation, requests, len(questions)),
+        None,
+        len(operations),
+        lambda: through_the_harness(implementation, operations, expected),
+        lambda: _bare(implementation, requests, len(operations)),
     )
 
 
-def through_the_harness(implementation: manifest.Implementation, questions: Sequence[Question]) -> float:
-    """Seconds in which the harness asks questions, all of whose answers must be right."""
+def through_the_harness(
+    implementation: manifest.Implementation, operations: Sequence[Operation], expected: Sequence[Outcome]
+) -> float:
+    """Seconds in which the harness gets the outcomes of operations, which must be the expected ones."""
     with Testee(implementation) as testee:
-        assert testee.failure_to_offer(questions[0].operation.encoding) is None
+        assert testee.failure_to_offer(operations[0].encoding) is None
         start = time.perf_counter()
-        outcomes = list(testee.play(questions).outcomes)  # if the plug-in paused, the rest was parsed
+        outcomes = list(testee.perform(operations))
         seconds = time.perf_counter() - start
-    assert outcomes == [question.expected for question in questions], "a reply was not the expected one"
+    assert outcomes == expected, "a reply was not the expected one"
     return seconds
 
 

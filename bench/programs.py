@@ -111,7 +111,7 @@ def _own_time(selector: str, encoding: str) -> float:
     asked = [operation for operation in operations if not operation.cuts]
     start = time.process_time()
     for operation in asked:
-        perform(codec, operation.kind, operation.input, (), described)
+        perform(codec, operation, described)
     return time.process_time() - start
 
 

@@ -10,7 +10,6 @@ import yaml
 from patience import FOREVER
 
 from encoding_conformance.adapters import manifest, testee
-from encoding_conformance.adapters.question import Question
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
@@ -47,6 +46,12 @@ def asked(name: str, operations: list[Operation]) -> list[Outcome | str]:
     with started(LIARS / name) as running:
         assert running.failure_to_offer("ascii") is None
         return ["rejected" if isinstance(outcome, Rejection) else outcome for outcome in running.perform(operations)]
+
+
+def asked_unstarted(name: str, operations: list[Operation]) -> list[Outcome]:
+    """What a liar that may not start is seen to answer."""
+    with started(LIARS / name) as running:
+        return list(running.perform(operations))
 
 
 def asked_together(names: Collection[str]) -> dict[str, list[Outcome | str]]:
@@ -115,7 +120,7 @@ def test_what_follows_the_last_reply_of_a_block_is_a_broken_protocol(tmp_path: P
         "print('0 ok 1 ascii', flush=True)\ninput()\nprint(input().split()[0], 'ok 41\\nmore', end='', flush=True)\ninput()\n"
     )
     with started(tmp_path) as running:
-        outcomes = list(running.play([Question(LIED_ABOUT, Decoded((0x41,)))]).outcomes)
+        outcomes = list(running.perform([LIED_ABOUT]))
     assert outcomes == [BrokenProtocol("unexpected extra reply 'more'")]
 
 
@@ -124,18 +129,10 @@ def test_replies_in_another_order_are_a_broken_protocol() -> None:
     assert [type(outcome) for outcome in outcomes] == [BrokenProtocol, Timeout]
 
 
-def test_who_closes_the_harness_s_files_has_crashed_by_the_end_of_the_batch() -> None:
-    outcomes = asked("object-closes-files", [*BEFORE, LIED_ABOUT, *AFTER])
-    assert outcomes[:-1] == [*RIGHT_BEFORE, Decoded((0x41,)), *RIGHT_AFTER[:-1]]
-    assert type(outcomes[-1]) is Crash
-
-
-def test_who_writes_into_the_harness_s_pipes_is_found_out() -> None:
-    """In which operation, is a matter of speed."""
-    outcomes = asked("object-forges", [*BEFORE, LIED_ABOUT, *AFTER])
-    right = [*RIGHT_BEFORE, Decoded((0x41,)), *RIGHT_AFTER]
-    wrong = {outcome for outcome, other in zip(outcomes, right) if outcome != other}
-    assert wrong == {BrokenProtocol("it wrote into the harness's own pipe")}
+def test_who_replies_to_hello_itself_is_never_right() -> None:
+    """Whether it starts at all is a matter of speed."""
+    outcomes = asked_unstarted("object-forges-hello", [*BEFORE, *AFTER])
+    assert {type(outcome) for outcome in outcomes} <= {BrokenProtocol, NotAsked}
 
 
 def test_builtins_replaced_in_process_do_no_harm_outside_it() -> None:
@@ -186,11 +183,11 @@ def test_with_stop_nothing_is_asked_behind_a_failure() -> None:
 
 
 def test_an_exception_ends_no_process_so_with_stop_the_answers_that_are_under_way_are_still_read() -> None:
-    """There are more operations than one batch has."""
+    """There are more replies than a pipe holds."""
     with started(LIARS / "object-type-error") as running:
-        outcomes = list(running.perform([LIED_ABOUT, *[Decode("ascii", b"B")] * 1500], stop=True))
+        outcomes = list(running.perform([LIED_ABOUT, *[Decode("ascii", b"B")] * 15_000], stop=True))
         assert type(outcomes[0]) is Crash
-        assert outcomes[1:] == [Decoded((0x42,))] * 1500
+        assert outcomes[1:] == [Decoded((0x42,))] * 15_000
         assert list(running.perform(BEFORE, stop=True)) == RIGHT_BEFORE
 
 
@@ -251,7 +248,7 @@ def test_an_operation_may_take_as_long_again_for_each_mebibyte_of_its_request(tm
         'name: slow\ntitle: Takes its time\npython: "slow:CODEC"\nencodings: {ascii: {}}\nlimits: {seconds: 1}\n'
     )
     (tmp_path / "slow.py").write_text(SLOW)
-    long = b"A" * (1 << 18)
+    long = b"A" * (1 << 19)
     with started(tmp_path) as running:
         outcomes = [*running.perform([Decode("ascii", long)]), *running.perform([Decode("ascii", b"A")])]
     assert outcomes == [Decoded(tuple(long)), Timeout("no answer within 1 s")]

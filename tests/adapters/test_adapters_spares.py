@@ -11,7 +11,7 @@ from patience import FOREVER
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters import testee as testees
-from encoding_conformance.adapters.process_session import ProcessSession
+from encoding_conformance.adapters.session import Session
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded
@@ -60,7 +60,7 @@ def test_a_spare_process_runs_behind_a_crash_and_ends_with_the_testee(implementa
 
 @pytest.mark.usefixtures("nobody_left")
 def test_a_program_that_runs_only_once_at_a_time_does_without_a_spare(implementation, monkeypatch: pytest.MonkeyPatch) -> None:
-    class OnlyOnce(ProcessSession):
+    class OnlyOnce(Session):
         """The third process is the spare behind the first crash, and does not start."""
 
         made = 0
@@ -72,7 +72,7 @@ def test_a_program_that_runs_only_once_at_a_time_does_without_a_spare(implementa
             super().begin()
 
     monkeypatch.setattr(testees, "_STARTS", 1)
-    monkeypatch.setattr(testees, "ProcessSession", OnlyOnce)
+    monkeypatch.setattr(testees, "Session", OnlyOnce)
     before = set(psutil.Process().children())
     with Testee(implementation(CRASHES)) as testee:
         outcomes = list(testee.perform([ILL_FORMED, A, ILL_FORMED, ILL_FORMED, A]))

@@ -14,7 +14,7 @@ REFERENCE = [
     ("encode utf-8 -", "ok -"),
     ("encode utf-8 D800", "reject 0"),
     ("decode utf-8 41C0AF", "reject 1"),
-    ("decode morse 41", "unsupported"),
+    ("decode morse 41", "unsupported no such encoding"),
 ]
 PERL = [
     ("encode utf-8-31bit 7FFFFFFF", "ok FDBFBFBFBFBF"),
@@ -80,10 +80,19 @@ def test_what_is_no_request_ends_it_and_what_came_before_is_answered(conform, li
 
 
 def test_a_crash_is_not_answered(conform) -> None:
-    liar = LIARS / "object-exits-3"
-    ended = conform("serve", "-i", liar, input="1 decode ascii 42\n2 decode ascii 41\n3 decode ascii 43\n")
-    assert (ended.returncode, ended.stdout) == (3, "1 ok 42\n")
-    assert "exited with status 3" in ended.stderr
+    for liar, stderr in (
+        ("object-exits-3", ""),
+        ("object-type-error", f"conform: {LIARS / 'object-type-error'}: TypeError: odd\n"),
+    ):
+        ended = conform("serve", "-i", LIARS / liar, input="1 decode ascii 42\n2 decode ascii 41\n3 decode ascii 43\n")
+        assert (ended.returncode, ended.stdout, ended.stderr) == (3, "1 ok 42\n", stderr)
+
+
+def test_what_cannot_be_loaded_or_started_is_not_served(conform) -> None:
+    for liar, why in (("object-no-module", "cannot load no_such_module:CODEC: "), ("not-executable", "cannot start ./liar.py: ")):
+        ended = conform("serve", "-i", LIARS / liar, input="0 hello 1\n")
+        assert (ended.returncode, ended.stdout) == (3, "")
+        assert why in ended.stderr and ended.stderr.count("\n") == 1
 
 
 @pytest.mark.slow

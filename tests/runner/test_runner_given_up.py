@@ -10,7 +10,6 @@ from project import suite
 
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.partial_testee import PartialTestee
-from encoding_conformance.adapters.question import Answers, Question, operations_of
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.sweep import CaseGroup, SweepPart
@@ -31,9 +30,6 @@ class GivenUp(Testee):
 
     def perform(self, operations: Sequence[Operation], stop: bool = False) -> Iterator[Outcome]:
         return (NotAsked("decode was given up") for _ in operations)
-
-    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
-        return Answers(self.perform(operations_of(questions), stop))
 
 
 @pytest.mark.parametrize(

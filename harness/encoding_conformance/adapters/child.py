@@ -8,14 +8,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from math import inf
 from typing import IO
 
 import psutil
 
-from encoding_conformance.adapters.child_setup import die_with_parent
 from encoding_conformance.adapters.complaint import complaint, sanitizer_report
-from encoding_conformance.adapters.jobs import MARK, end_marked, new_mark
+from encoding_conformance.adapters.jobs import MARK, die_with_parent, end_marked, new_mark
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 
@@ -80,6 +78,7 @@ class Child:
         """The end of standard error, as far as it was read."""
         self._mark = new_mark()
         self._looked = time.monotonic()
+        self._is_too_large = False
         try:
             self.process = subprocess.Popen(
                 command,
@@ -121,19 +120,15 @@ class Child:
         self._unwritten = memoryview(request)
         self._write()
 
-    def hear(self, pause: float = inf) -> Iterator[bytes]:
-        """Yields standard output, piece by piece, with an empty piece when nothing has come for `pause` seconds.
-
-        Raises Overdue if no line ends for too long, and Ended if the process ends or takes too much memory.
-        """
+    def hear(self) -> Iterator[bytes]:
+        """Yields standard output, piece by piece. Raises Overdue if no line ends for too long, and Ended if the process ends or
+        takes too much memory."""
         silent_since = time.monotonic()
         while True:
             if piece := self.listen(_POLL):
                 yield piece
                 if b"\n" in piece:
                     silent_since = time.monotonic()
-            elif time.monotonic() - silent_since > pause:
-                yield b""
             if time.monotonic() - silent_since > self.seconds:
                 raise Overdue(f"no answer within {self.seconds} s")
 
@@ -144,7 +139,8 @@ class Child:
             self._looked = now
             with suppress(psutil.Error):
                 if psutil.Process(self.process.pid).memory_info().rss > self._memory_mib << 20:
-                    raise Ended(f"took more than {self._memory_mib} MiB of memory")
+                    self._is_too_large = True
+                    self.process.kill()  # what it wrote before is still read
         piece = b""
         for key, _ in self._selector.select(seconds):
             if key.fileobj is self._stdin:
@@ -226,6 +222,8 @@ class Child:
             status = self.process.wait(self.seconds)
         except subprocess.TimeoutExpired:
             raise Overdue("closed its standard output, but did not end") from None
+        if self._is_too_large:
+            return f"took more than {self._memory_mib} MiB of memory"
         if status < 0:
             return f"ended by signal {-status} ({signal.strsignal(-status)})"
         return f"exited with status {status}"

@@ -1,15 +1,15 @@
-"""Asks a codec object, and turns what it returns or raises into plain data (docs/plug-ins.md, "In Python")."""
+"""Asks a codec object, and turns what it returns or raises into an outcome (docs/plug-ins.md, "In Python")."""
 
 import codecs
 import importlib
 import sys
-import sysconfig
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from pathlib import PurePath
+from os.path import basename, dirname
 from typing import Any, Self
 
-from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Kind
+from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Encode, Kind, Operation
+from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported, Valid
 from encoding_conformance.core.text import LONGEST, printable
 
 VALIDATE = "validate"
@@ -18,11 +18,7 @@ VALIDATE = "validate"
 OPERATIONS = (*map(str, Kind), VALIDATE)
 """What an implementation may offer, in the words of a manifest."""
 
-OK, VALID, REJECT, UNSUPPORTED = "ok", "valid", "reject", "unsupported"
-CRASH, MALFORMED, BROKEN = "crash", "malformed", "broken"
-"""The first item of an answer. The others are the fields of the class of that name in `core.outcome`."""
-
-_LIBRARY = sysconfig.get_path("stdlib")
+_LIBRARY = dirname(codecs.__file__)
 
 
 def load(python: str, folder: str, encodings: Mapping[str, str], offered: Mapping[str, Collection[str]]) -> dict[str, Any]:
@@ -64,25 +60,27 @@ def features_of(codec: Any) -> tuple[str, ...]:
     return (CHUNKS, EMPTY_PIECES) if getattr(codec, "incremental_decoder", None) else ()
 
 
-def perform(codec: Any, kind: str, data: Any, cuts: tuple[int, ...], reason: Callable[[BaseException], str]) -> tuple[Any, ...]:
-    """Returns the answer to an operation, whatever the implementation raises. `reason` makes the text of a rejection from its
+def perform(codec: Any, operation: Operation, reason: Callable[[BaseException], str]) -> Outcome:
+    """Returns the outcome of an operation, whatever the implementation raises. `reason` makes the text of a rejection from its
     exception."""
     try:
-        if kind == Kind.ENCODE:
-            return _bytes(codec.encode(data))
-        return _values(_decoded_in_pieces(codec, data, cuts) if cuts else codec.decode(data))
+        if type(operation) is Encode:
+            return _encoded(codec.encode(operation.input))
+        return _decoded(_in_pieces(codec, operation) if operation.cuts else codec.decode(operation.input))
     except NotAnAnswer as error:
-        return error.answer
+        return error.outcome
     except ValueError as error:
         offset = getattr(error, "start", None) if isinstance(error, UnicodeError) else None
-        return REJECT, offset if type(offset) is int and 0 <= offset < 1 << 62 else None, reason(error)
+        return Rejection(offset if type(offset) is int and 0 <= offset < 1 << 62 else None, reason(error))
     except BaseException as error:
-        return CRASH, described(error), innermost(error)
+        return Crash(described(error), innermost(error), raised=True)
 
 
-def _decoded_in_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
+def _in_pieces(codec: Any, operation: Operation) -> Any:
     """Returns the values of all pieces; or what the incremental decoder returned for a piece if that is not a sequence."""
-    decoder, values = codec.incremental_decoder(), []
+    if not features_of(codec):
+        raise NotAnAnswer(Unsupported("no incremental decoder"))
+    decoder, values, data, cuts = codec.incremental_decoder(), [], operation.input, operation.cuts
     for start, end in zip((0, *cuts), (*cuts, None)):
         some = decoder.decode(data[start:end], end is None)
         if not _is_sequence(some):
@@ -91,26 +89,26 @@ def _decoded_in_pieces(codec: Any, data: bytes, cuts: tuple[int, ...]) -> Any:
     return values
 
 
-def _bytes(result: Any) -> tuple[Any, ...]:
+def _encoded(result: Any) -> Outcome:
     if result is NotImplemented:
-        return UNSUPPORTED, ""
+        return Unsupported()
     if isinstance(result, (bytes, bytearray, memoryview)):
-        return OK, bytes(result)
-    return MALFORMED, f"encode returned {type(result).__name__}; expected bytes"
+        return Encoded(bytes(result))
+    return Malformed(f"encode returned {type(result).__name__}; expected bytes")
 
 
-def _values(result: Any) -> tuple[Any, ...]:
+def _decoded(result: Any) -> Outcome:
     if result is NotImplemented:
-        return UNSUPPORTED, ""
+        return Unsupported()
     if result is WELL_FORMED:
-        return (VALID,)
+        return Valid()
     if not _is_sequence(result):
         cure = ", such as list(map(ord, text))" if isinstance(result, str) else ""
-        return MALFORMED, f"decode returned {type(result).__name__}; expected a sequence of integers{cure}"
+        return Malformed(f"decode returned {type(result).__name__}; expected a sequence of integers{cure}")
     values = tuple(result)
     if set(map(type, values)) <= {int} and min(values, default=0) >= 0:
-        return OK, values
-    return MALFORMED, "decode returned items that are not integers of 0 or more"
+        return Decoded(values)
+    return Malformed("decode returned items that are not integers of 0 or more")
 
 
 def _is_sequence(result: Any) -> bool:
@@ -137,7 +135,7 @@ def innermost(error: BaseException) -> str:
         while trace is not None:
             path = trace.tb_frame.f_code.co_filename
             if path != __file__ and not (path.startswith(_LIBRARY) and "site-packages" not in path):
-                found = f"{PurePath(path).name}:{trace.tb_frame.f_code.co_qualname}"
+                found = f"{basename(path)}:{trace.tb_frame.f_code.co_qualname}"
             trace = trace.tb_next
     except BaseException:
         return ""
@@ -167,15 +165,15 @@ class Validator:
             return WELL_FORMED
         if result is NotImplemented:
             return result
-        raise NotAnAnswer(MALFORMED, f"validate returned {type(result).__name__}; expected bool")
+        raise NotAnAnswer(Malformed(f"validate returned {type(result).__name__}; expected bool"))
 
 
 class NotAnAnswer(Exception):
-    """A codec failed, or its interface cannot hold a value. `answer` is what `perform` returns for it."""
+    """A codec failed, or its interface cannot hold a value. `outcome` is what `perform` returns for it."""
 
-    def __init__(self, *answer: Any):
-        super().__init__(*answer)
-        self.answer = answer
+    def __init__(self, outcome: Outcome):
+        super().__init__(outcome)
+        self.outcome = outcome
 
 
 class RegistryCodec:
@@ -190,7 +188,7 @@ class RegistryCodec:
     def encode(self, values: tuple[int, ...]) -> bytes:
         """Returns the bytes for these values. Raises NotAnAnswer beyond U+10FFFF, and UnicodeError if the codec rejects them."""
         if values and max(values) > sys.maxunicode:
-            raise NotAnAnswer(UNSUPPORTED, "Python's str holds code points to 10FFFF")
+            raise NotAnAnswer(Unsupported("Python's str holds code points to 10FFFF"))
         return self._codec.encode("".join(map(chr, values)), "strict")[0]
 
     def decode(self, data: bytes) -> list[int]:

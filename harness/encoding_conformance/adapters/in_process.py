@@ -1,33 +1,12 @@
 """Asks a codec object in this process, so that a debugger and a coverage tool see it. There are no limits of time and memory."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator
 from time import process_time
 from typing import Any
 
-from encoding_conformance.adapters.codec import CRASH, MALFORMED, OK, REJECT, UNSUPPORTED, VALID, described, features_of, perform
-from encoding_conformance.adapters.question import Answers, Question, operations_of
+from encoding_conformance.adapters.codec import described, features_of, perform
 from encoding_conformance.core.operation import Kind, Operation
-from encoding_conformance.core.outcome import (
-    FAILURES,
-    Crash,
-    Decoded,
-    Encoded,
-    Ending,
-    Malformed,
-    Outcome,
-    Rejection,
-    Unsupported,
-    Valid,
-)
-
-_OTHERS: dict[str, Callable[..., Outcome]] = {
-    VALID: Valid,
-    REJECT: Rejection,
-    UNSUPPORTED: Unsupported,
-    CRASH: partial(Crash, raised=True),
-    MALFORMED: Malformed,
-}
+from encoding_conformance.core.outcome import FAILURES, Ending, Outcome
 
 
 class InProcess:
@@ -58,7 +37,7 @@ class InProcess:
 
     def ask(self, operation: Operation) -> Outcome:
         """Returns the outcome of one operation."""
-        return outcome_of(*perform(self.codec, operation.kind, operation.input, operation.cuts, self._reason))
+        return perform(self.codec, operation, self._reason)
 
     def perform(self, operations: Iterable[Operation], stop: bool = False) -> Iterator[Outcome]:
         """Yields the outcome of each operation, in order. With `stop`, it ends after a failure."""
@@ -67,18 +46,6 @@ class InProcess:
             if stop and isinstance(outcome, FAILURES):
                 return
 
-    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
-        """Returns the outcomes of the questions' operations."""
-        return Answers(list(self.perform(operations_of(questions), stop)))
-
     def raise_again(self, operation: Operation) -> None:
         """Asks an operation once more, and lets through what the codec raises."""
         self.codec.encode(operation.input) if operation.kind == Kind.ENCODE else self.codec.decode(operation.input)
-
-
-def outcome_of(kind: str, *parts: Any) -> Outcome:
-    """Returns the outcome for what `codec.perform` gave. Raises LookupError, TypeError or ValueError if it is not an answer."""
-    if kind != OK:
-        return _OTHERS[kind](*parts)
-    (value,) = parts
-    return Encoded(value) if isinstance(value, bytes) else Decoded(value)

@@ -7,8 +7,11 @@ its own mark. So a process can be ended with all its descendants.
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
+import signal
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -19,13 +22,13 @@ from uuid import uuid4
 
 import psutil
 
-from encoding_conformance.adapters.child_setup import become_job
-
 FORK = multiprocessing.get_context("fork")
 MARK = "CONFORM_TESTEE"
 """The environment variable that has the mark."""
 
 Result = TypeVar("Result")
+
+_PR_SET_PDEATHSIG = 1
 
 _ROUNDS = 20
 """How often to look again, because processes may fork while others are ended."""
@@ -33,6 +36,18 @@ _ROUNDS = 20
 
 class Lost(Exception):
     """The process that did a piece of work ended before it was done. The message says which."""
+
+
+def die_with_parent() -> None:
+    """Makes the kernel end this process when its parent ends, however that happens (only on Linux)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def become_job() -> None:
+    """Makes this process end with its parent, and leaves interrupts to its parent."""
+    die_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

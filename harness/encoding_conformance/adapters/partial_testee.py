@@ -4,9 +4,8 @@ The specification answers what the implementation cannot be asked. So a law that
 the implementation only decodes, it decodes what the specification encodes.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
-from encoding_conformance.adapters.question import Answers, Question
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
@@ -41,36 +40,19 @@ class PartialTestee:
         """Yields the outcome of each operation, as a testee does."""
         asked = [operation for operation in operations if self._has(operation)]
         self.asked += len(asked)
-        yield from self._completed(operations, self._testee.perform(asked, stop), stop)
-
-    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
-        """Returns what `perform` yields for the operations of questions."""
-        asked = [self._as_asked(question) for question in questions if self._has(question.operation)]
-        self.asked += len(asked)
-        answers = self._testee.play(asked, stop) if asked else Answers((), as_expected=True)
-        if answers.as_expected:
-            return Answers([question.expected for question in questions], as_expected=True)
-        return Answers(self._completed([question.operation for question in questions], answers.outcomes, stop))
-
-    def _has(self, operation: Operation) -> bool:
-        return operation.kind in self._limits.operations
-
-    def _as_asked(self, question: Question) -> Question:
-        is_valid = self._limits.validates and isinstance(question.expected, Decoded)
-        return Question(question.operation, Valid()) if is_valid else question
-
-    def _completed(self, operations: Sequence[Operation], outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
-        """Yields the outcomes of all operations, given the outcomes of what was asked."""
-        answers = iter(outcomes)
+        outcomes = self._testee.perform(asked, stop)
         for operation in operations:
             if not self._has(operation):
                 yield self._of_specification(operation)
                 continue
-            if (outcome := next(answers, None)) is None:
+            if (outcome := next(outcomes, None)) is None:
                 return
             yield self._with_values(operation, outcome)
             if stop and isinstance(outcome, Ending):  # after another failure, the replies that are due must still be read
                 return
+
+    def _has(self, operation: Operation) -> bool:
+        return operation.kind in self._limits.operations
 
     def _of_specification(self, operation: Operation) -> Outcome:
         return permitted(self._encoding, operation)[0]

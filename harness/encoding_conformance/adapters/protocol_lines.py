@@ -1,32 +1,56 @@
-"""The lines of the plug-in protocol, version 1: writes and parses requests and replies. It is pure."""
+"""The lines of the plug-in protocol, version 1: writes and parses requests and replies. It is pure.
+
+The harness's own worker speaks it as well. It has two more replies, for what a program says by ending or cannot say: that a codec
+raised an exception that is no rejection, and that it returned what cannot be a result.
+"""
 
 import re
-from collections.abc import Iterable
+import struct
+from binascii import unhexlify
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, repeat
 
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
-from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported, Valid
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    Outcome,
+    Rejection,
+    Unsupported,
+    Valid,
+)
 from encoding_conformance.core.text import printable
-from encoding_conformance.core.vector import Permitted
 
 VERSION = "1"
 HELLO = f"0 hello {VERSION}\n".encode()
 
-_SHORT = 40
-"""The most bytes of an answer that is worth remembering."""
+CANNOT_LOAD = "0 unsupported "
+"""How the harness's own worker begins its reply to hello if it cannot load the implementation."""
 
-_HEX = b"0123456789ABCDEFabcdef"
-_HEX_AND_COMMAS = _HEX + b","
+_SHORT = 40
+"""The most bytes of a rejection that is worth remembering."""
+
+_LONGEST, _LONGER = 1 << 20, 16
+"""The most bytes of a reply: the first number, and the second for each byte of the requests."""
+
+_MANY, _DIGITS = 16, 8
+"""From so many values on, each is written with so many digits if the reader takes leading zeros. That is 30 times as fast."""
+
+_HEX_AND_COMMAS = b"0123456789ABCDEFabcdef,"
 
 _FIELD, _NUMBER = re.compile(rb"[!-~]+"), re.compile(rb"[-+]?[0-9][0-9.]*")
 """A field of a line, whatever it says, and one that somebody wrote as a number."""
 
-_VALID = "valid"
-"""The reply of a validator to a decode of what is well-formed."""
-
 _EMPTY = "-"
 """The text for an empty sequence, and for an unknown offset."""
+
+_BEFORE_FRAME = "\t"
+"""What separates the text of a crash from its frame. No printable text has it."""
 
 
 class ProtocolError(Exception):
@@ -39,64 +63,61 @@ class FieldError(ProtocolError):
     """A line has the fields that it must have, but one of them is not what it should be."""
 
 
-def numbered(first: int, texts: Iterable[str]) -> bytes:
-    """Returns the lines of requests or replies with these texts. Each has its id, and the first one has the id `first`."""
-    return "".join([f"{id} {text}\n" for id, text in enumerate(texts, first)]).encode("ascii")
+def request_lines(first: int, operations: Sequence[Operation], own: bool = False) -> list[str]:
+    """Returns the requests for operations. The first one has the id `first`, and the others count on. Only the harness's `own`
+    worker takes values with leading zeros."""
+    return [f"{id} {_request(operation, own)}\n" for id, operation in enumerate(operations, first)]
 
 
-def request_text(operation: Operation) -> str:
-    """Returns the request for an operation, without its id."""
+def _request(operation: Operation, own: bool) -> str:
     if isinstance(operation, Encode):
-        text = _values(operation.input)
-    else:
-        text = "/".join(piece.hex().upper() for piece in operation.pieces) if operation.cuts else _bytes(operation.input)
-    return f"{operation.kind} {operation.encoding} {text}"
+        return f"encode {operation.encoding} {_values(operation.input, own)}"
+    if operation.cuts:
+        return f"decode {operation.encoding} {'/'.join(piece.hex().upper() for piece in operation.pieces)}"
+    return f"decode {operation.encoding} {operation.input.hex().upper() or _EMPTY}"
 
 
-def expected_reply(expected: Permitted | Valid) -> str:
-    """Returns the reply with a result or a rejection, without its id, and without free text."""
-    if isinstance(expected, Valid):
-        return _VALID
-    if isinstance(expected, Rejection):
-        return "reject" if expected.offset is None else f"reject {expected.offset}"
-    return f"ok {_bytes(expected.value) if isinstance(expected, Encoded) else _values(expected.value)}"
+def _values(values: tuple[int, ...], padded: bool) -> str:
+    if padded and len(values) >= _MANY:
+        with suppress(struct.error):  # a value is larger
+            return struct.pack(f">{len(values)}I", *values).hex(",", _DIGITS // 2)
+    return (",%X" * len(values) % values)[1:] or _EMPTY  # a third of the time of a loop
 
 
-def _bytes(data: bytes) -> str:
-    return data.hex().upper() or _EMPTY
+def longest_reply(requested: int) -> int:
+    """Returns the most bytes of a reply to requests of so many bytes."""
+    return _LONGEST + _LONGER * requested
 
 
-def _values(values: Iterable[int]) -> str:
-    return ",".join([f"{value:X}" for value in values]) or _EMPTY
-
-
-def parse_reply(line: bytes, id: int, kind: str) -> Outcome:
-    """Returns the outcome that a reply to the request with this id gives: Malformed if it has the right fields, but
-    something else stands for its result or its offset. Raises ProtocolError if the line is not such a reply."""
+def parse_reply(line: bytes, id: int, kind: Kind, own: bool = False) -> Outcome:
+    """Returns the outcome in a reply to the request with this id: Malformed if it has the right fields, but something else stands
+    for its result or its offset. Only the harness's `own` worker may reply `crash` or `malformed`. Raises ProtocolError if the
+    line is not such a reply."""
     head, _, answer = line.partition(b" ")
     if head != b"%d" % id:
         raise ProtocolError(f"{shown(line)} is not the reply to request {id}{_advice(line)}")
-    return _parse_short_answer(answer, kind) if len(answer) <= _SHORT else _parse_answer(answer, kind)
-
-
-def _parse_answer(answer: bytes, kind: str) -> Outcome:
     word, _, rest = answer.partition(b" ")
     try:
         if word == b"ok":
             return Encoded(_parse_bytes(rest)) if kind == Kind.ENCODE else Decoded(_parse_values(rest))
         if word == b"reject":
-            return _rejection(rest)
-        if answer == _VALID.encode() and kind == Kind.DECODE:
+            return _parse_short_rejection(rest) if len(rest) <= _SHORT else _parse_rejection(rest)
+        if answer == b"valid" and kind == Kind.DECODE:
             return Valid()
         if word == b"unsupported":
-            return Unsupported(printable(rest.decode("utf-8", "replace")))
+            return Unsupported(_free_text(rest))
+        if word == b"malformed" and own:
+            return Malformed(_free_text(rest))
+        if word == b"crash" and own:
+            text, _, frame = rest.partition(_BEFORE_FRAME.encode())
+            return Crash(_free_text(text), _free_text(frame), raised=True)
     except FieldError as error:
         return Malformed(str(error))
     raise ProtocolError(f"{shown(answer)} is not a reply; expected ok, valid, reject or unsupported after the id")
 
 
-_parse_short_answer = lru_cache(maxsize=1 << 14)(_parse_answer)
-"""Laws repeat their questions, and the most frequent answer is a rejection without a remark."""
+def _free_text(text: bytes) -> str:
+    return printable(text.decode("utf-8", "replace"))
 
 
 def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
@@ -117,42 +138,56 @@ def _advice(line: bytes) -> str:
     return "; standard output is for replies only, so write logs to standard error"
 
 
-def parse_request(line: bytes) -> tuple[str, str, Operation | None]:
-    """Returns the id and the word of a request, and its operation, or None if it asks for something else. Raises ProtocolError
-    if the line is not a request."""
-    match line.decode("ascii", "replace").split(" "):
-        case [id, *_] if not (id.isascii() and id.isdigit()):
-            pass
-        case [id, "hello", _]:
-            return id, "hello", None
-        case [id, "encode", encoding, text]:
-            return id, Kind.ENCODE, Encode(encoding, _parse_values(text.encode()))
-        case [id, "decode", encoding, text]:
-            pieces = [_parse_bytes(piece.encode()) for piece in text.split("/")]
-            return id, Kind.DECODE, Decode(encoding, b"".join(pieces), tuple(accumulate(map(len, pieces[:-1]))))
+def parse_request(line: bytes) -> tuple[str, Operation | None]:
+    """Returns the id of a request and its operation, or None for a hello. Raises ProtocolError if the line is not a request."""
+    match line.split(b" "):
+        case [id, word, encoding, text] if id.isdigit():
+            name = encoding.decode("ascii", "replace")
+            if word == b"encode":
+                return id.decode(), Encode(name, _parse_values(text))
+            if word == b"decode" and b"/" not in text:
+                return id.decode(), Decode(name, _parse_bytes(text))
+            if word == b"decode":
+                pieces = [_parse_bytes(piece) if piece else b"" for piece in text.split(b"/")]
+                return id.decode(), Decode(name, b"".join(pieces), tuple(accumulate(map(len, pieces[:-1]))))
+        case [id, b"hello", _] if id.isdigit():
+            return id.decode(), None
     raise ProtocolError(f"{shown(line)} is not a request; expected ID hello 1, ID encode E VALUES or ID decode E BYTES")
 
 
-def reply(id: str, outcome: Outcome) -> str:
-    """Returns the line that answers with an outcome, which must not be a failure."""
+def hello_line(id: str, encodings: Iterable[str], features: Iterable[str]) -> str:
+    """Returns the reply to a hello."""
+    return " ".join([id, "ok", VERSION, ",".join(encodings), *features]) + "\n"
+
+
+def reply_line(id: str, outcome: Outcome) -> str:
+    """Returns the reply with an outcome, whose texts are cut and made printable. Raises ValueError if there is no such reply."""
     match outcome:
-        case Encoded() | Decoded() | Valid():
-            return f"{id} {expected_reply(outcome)}\n"
+        case Encoded(data):
+            return f"{id} ok {data.hex().upper() or _EMPTY}\n"
+        case Decoded(values):
+            return f"{id} ok {_values(values, padded=True)}\n"
         case Rejection(offset, text):
-            words = f"reject {_EMPTY if offset is None else offset}"
+            words = f"reject {_EMPTY if offset is None else offset} {printable(text)}"
+        case Valid():
+            words = "valid"
         case Unsupported(text):
-            words = "unsupported"
+            words = f"unsupported {printable(text)}"
+        case Malformed(text):
+            words = f"malformed {printable(text)}"
+        case Crash(text, frame):
+            words = f"crash {printable(text)}{_BEFORE_FRAME}{printable(frame)}"
         case _:
             raise ValueError(outcome)
-    return f"{id} {words} {printable(text).encode('ascii', 'backslashreplace').decode()}".rstrip() + "\n"
+    return f"{id} {words}".rstrip() + "\n"
 
 
 def _parse_bytes(text: bytes) -> bytes:
     if text == b"-":
         return b""
     try:
-        if text and not text.translate(None, _HEX):
-            return bytes.fromhex(text.decode("ascii"))
+        if text:
+            return unhexlify(text)
     except ValueError:
         pass
     raise _wrong(text, "BYTES, pairs of hex digits with nothing between, or -")
@@ -161,9 +196,12 @@ def _parse_bytes(text: bytes) -> bytes:
 def _parse_values(text: bytes) -> tuple[int, ...]:
     if text == b"-":
         return ()
+    count, rest = divmod(len(text) + 1, _DIGITS + 1)
     try:
+        if count >= _MANY and not rest and text[_DIGITS :: _DIGITS + 1] == b"," * (count - 1) == b"," * text.count(b","):
+            return struct.unpack(f">{count}I", unhexlify(text.replace(b",", b"")))
         if not text.translate(None, _HEX_AND_COMMAS):
-            return tuple([int(number, 16) for number in text.split(b",")])
+            return tuple(map(int, text.split(b","), repeat(16)))
     except ValueError:
         pass
     raise _wrong(text, "VALUES, hex numbers without prefix, separated by commas, or -")
@@ -175,12 +213,16 @@ def _wrong(text: bytes, expected: str) -> ProtocolError:
     return kind(f"{shown(text)}: expected {expected}")
 
 
-def _rejection(text: bytes) -> Rejection:
+def _parse_rejection(text: bytes) -> Rejection:
     offset, _, reason = text.partition(b" ")
     if offset in (b"", b"-") or (offset.isdigit() and len(offset) < 20):
-        return Rejection(int(offset) if offset.isdigit() else None, printable(reason.decode("utf-8", "replace")))
+        return Rejection(int(offset) if offset.isdigit() else None, _free_text(reason))
     kind = FieldError if _NUMBER.fullmatch(offset) else ProtocolError
     raise kind(f"{shown(text)}: expected a decimal OFFSET or - after reject")
+
+
+_parse_short_rejection = lru_cache(maxsize=1 << 14)(_parse_rejection)
+"""The most frequent reply is a rejection without free text."""
 
 
 def shown(line: bytes) -> str:

@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from encoding_conformance.adapters.child_setup import SANITIZER
-from encoding_conformance.adapters.codec import CRASH, MALFORMED, UNSUPPORTED, VALIDATE, NotAnAnswer, Validator, expected_instead
+from encoding_conformance.adapters.codec import VALIDATE, NotAnAnswer, Validator, expected_instead
 from encoding_conformance.adapters.sanitizer import sanitizer_of
 from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.outcome import Crash, Malformed, Unsupported
 
 OK, REJECT, NOT_SUPPORTED, TOO_SMALL = range(4)
 """What the functions return, as in conform.h."""
@@ -150,7 +151,7 @@ class LibraryCodec:
         try:
             items = array("Q", values)
         except OverflowError:
-            raise NotAnAnswer(UNSUPPORTED, "the functions of a library take values of 64 bits") from None
+            raise NotAnAnswer(Unsupported("the functions of a library take values of 64 bits")) from None
         return self._functions[Kind.ENCODE].answer(self._encoding, items.tobytes())
 
     def decode(self, data: bytes) -> Any:
@@ -248,11 +249,11 @@ class _Function:
         status = self._function(asked.encoding, source.address + read, asked.items, *output, self._of_offset)
         found = target.memory[write - before : write + size + behind]
         if not found.startswith(canaries[:before]):
-            raise NotAnAnswer(CRASH, "wrote before the beginning of its output", self._frame)
+            raise NotAnAnswer(Crash("wrote before the beginning of its output", self._frame))
         if not found.endswith(canaries[:behind]):
-            raise NotAnAnswer(CRASH, "wrote past the end of its output", self._frame)
+            raise NotAnAnswer(Crash("wrote past the end of its output", self._frame))
         if source.memory[read : read + length] != data:
-            raise NotAnAnswer(CRASH, "wrote into its input", self._frame)
+            raise NotAnAnswer(Crash("wrote into its input", self._frame))
         return self._reply(status, asked.items, room, found[before : before + size])
 
     def _reply(self, status: int, items: int, room: int, output: bytes) -> Reply:
@@ -277,7 +278,7 @@ class _Function:
         raise self._wrong(f"returned {status}, which conform.h does not define" + " for it" * (status == TOO_SMALL))
 
     def _wrong(self, what: str) -> NotAnAnswer:
-        return NotAnAnswer(MALFORMED, f"{self._direction.name} {what}")
+        return NotAnAnswer(Malformed(f"{self._direction.name} {what}"))
 
     def _differs(self, first: Reply, second: Reply, when: str) -> NotAnAnswer:
         one, other = self._described(first), self._described(second)

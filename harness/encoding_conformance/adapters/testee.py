@@ -4,7 +4,7 @@ failed too often."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import NamedTuple
@@ -12,10 +12,8 @@ from typing import NamedTuple
 from encoding_conformance.adapters.child import SessionFailed
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Way
-from encoding_conformance.adapters.process_session import ProcessSession
-from encoding_conformance.adapters.question import Answers, Question, operations_of
-from encoding_conformance.adapters.worker_session import WorkerSession
-from encoding_conformance.core.operation import Kind, Operation
+from encoding_conformance.adapters.session import Session
+from encoding_conformance.core.operation import BOTH, Kind, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, NotAsked, Outcome, Timeout
 from encoding_conformance.core.text import first_of, printable
 from encoding_conformance.data_files.problems import similar
@@ -32,9 +30,6 @@ _MOST_NAMED, _LONGEST_NAME = 5, 40
 
 _SECONDS = 100
 """The seconds after which time-outs are too many even if they are fewer than the most."""
-
-
-Session = ProcessSession | WorkerSession
 
 
 class _Bounds(NamedTuple):
@@ -121,9 +116,11 @@ class Testee:
         while done < len(operations) and not (stop and ended):
             self._has_failed = False
             rest, given_up = operations[done : done + self._together], dict(self._patience.given_up)
-            answers = self._answers([operation for operation in rest if operation.kind not in given_up])
+            asked = [operation for operation in rest if operation.kind not in given_up] if given_up else rest
+            answers = self._answers(asked)
             for operation in rest:
-                outcome = NotAsked(given_up[operation.kind]) if operation.kind in given_up else next(answers, None)
+                is_asked = not given_up or operation.kind not in given_up
+                outcome = next(answers, None) if is_asked else NotAsked(given_up[operation.kind])
                 if outcome is None:
                     ended = True  # it may be given up now
                     break
@@ -133,27 +130,6 @@ class Testee:
             if not self._has_failed:
                 self._together = min(2 * self._together, _TOGETHER)
 
-    def play(self, questions: Sequence[Question], stop: bool = False) -> Answers:
-        """Returns what `perform` yields for the operations of questions."""
-        running, given_up, operations = self._running(), self._patience.given_up, operations_of(questions)
-        is_given_up = given_up and any(operation.kind in given_up for operation in operations)
-        if isinstance(running, Ending) or is_given_up or len(operations) > self._together:
-            return Answers(self.perform(operations, stop))
-        answers = running.play(questions)
-        if not answers.as_expected:
-            return Answers(self._one_by_one(operations, answers.outcomes, stop))
-        self._patience.answered(operations)
-        return answers
-
-    def _one_by_one(self, operations: Sequence[Operation], outcomes: Iterable[Outcome], stop: bool) -> Iterator[Outcome]:
-        """Yields the outcomes as they come. After a failure, a new session gives the rest."""
-        done = 0
-        for outcome in self._up_to_a_failure(outcomes, operations):
-            done += 1
-            yield outcome
-        if not stop:
-            yield from self.perform(operations[done:])
-
     def _answers(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """Yields the outcomes of operations that are all asked, up to the first failure."""
         running = self._running() if operations else None
@@ -162,21 +138,23 @@ class Testee:
                 is_reported, self._is_gone_reported = self._is_gone_reported, not self._patient
                 yield NotAsked(f"it does not start again: {running.text}") if is_reported else running
         elif running:
-            yield from self._up_to_a_failure(running.ask(operations), operations)
+            yield from self._up_to_a_failure(running, operations)
 
-    def _up_to_a_failure(self, outcomes: Iterable[Outcome], operations: Sequence[Operation]) -> Iterator[Outcome]:
+    def _up_to_a_failure(self, session: Session, operations: Sequence[Operation]) -> Iterator[Outcome]:
         """Yields the outcomes that a session gives. If it fails, the last one is of the operation that made it fail."""
-        done = 0
+        done, failure = 0, None
         try:
-            for outcome in outcomes:
-                self._patience.answered(operations[done : done + 1])
+            for outcome in session.ask(operations):
                 done += 1
                 yield outcome
         except SessionFailed as failed:
+            failure = failed.failure
+        self._patience.answered(operations[:done])
+        if failure:
             self._session, self._has_failed = None, True
-            if isinstance(failed.failure, Crash):
+            if isinstance(failure, Crash):
                 self._together = 1
-            yield from self._traced(failed.failure, operations[done:])
+            yield from self._traced(failure, operations[done:])
 
     def _traced(self, failure: Ending, owed: Sequence[Operation]) -> list[Outcome]:
         """Returns the outcomes of the operations that were unanswered when it failed, up to the one that made it fail.
@@ -228,11 +206,10 @@ class Testee:
 
     def _begun(self) -> Session:
         """Returns a session that can be asked. Behind a crash, a spare one starts beside it. Raises SessionFailed."""
-        kind = ProcessSession if self.implementation.kind == Way.PROCESS else WorkerSession
-        session, self._spare = self._spare or kind(self.implementation), None
+        session, self._spare = self._spare or Session(self.implementation), None
         if self._keeps_spare and self._together < _TOGETHER:
             with suppress(SessionFailed):
-                self._spare = kind(self.implementation)
+                self._spare = Session(self.implementation)
         session.begin()
         return session
 
@@ -256,8 +233,8 @@ class Patience:
         self.given_up: dict[Kind, str] = {}
 
     def answered(self, operations: Sequence[Operation]) -> None:
-        """Takes note of operations that were answered. Only the first of each kind matters, so most are not looked at."""
-        if operations and not {operations[0].kind, operations[-1].kind} <= self._answered:
+        """Takes note of operations that were answered."""
+        if self._answered != BOTH:
             self._answered.update(operation.kind for operation in operations)
 
     def failed(self, kind: Kind, failure: Ending, waits: int = 1) -> None:

@@ -12,8 +12,7 @@ from multiprocessing.synchronize import Event as Word
 from pathlib import Path
 from typing import NamedTuple
 
-from encoding_conformance.adapters.child_setup import become_job
-from encoding_conformance.adapters.jobs import FORK, guarded
+from encoding_conformance.adapters.jobs import FORK, become_job, guarded
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.fuzz.corpus import as_text, dictionary, keep, seeds, tokens
 from encoding_conformance.fuzz.engine import Settings

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
 
-from encoding_conformance.adapters.child_setup import become_worker, limit_memory
+from encoding_conformance.adapters.child_setup import limit_memory, take_pipes
 from encoding_conformance.adapters.codec import described
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.fuzz import engine as engines
@@ -46,7 +46,7 @@ class Message(StrEnum):
 def main() -> None:
     """Loads the implementation, runs the engine, and ends with status 0. Without a line that it is unable, any other end is the
     implementation's fault."""
-    given, lines = become_worker()
+    given, lines = take_pipes()
     with os.fdopen(given, "rb") as file:
         settings: Settings = pickle.load(file)
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.jobs import FORK
 from encoding_conformance.adapters.manifest import Way
-from encoding_conformance.adapters.worker_session import worker_variables
+from encoding_conformance.adapters.session import worker_variables
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 from encoding_conformance.fuzz.engine import Settings

@@ -11,8 +11,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
-from encoding_conformance.adapters.child_setup import become_job
-from encoding_conformance.adapters.jobs import Lost, Result, guarded, pool, submit
+from encoding_conformance.adapters.jobs import Lost, Result, become_job, guarded, pool, submit
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
