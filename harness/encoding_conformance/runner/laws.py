@@ -1,8 +1,7 @@
 """Runs laws on a testee: on generated inputs, and in sweeps on every case of a check.
 
 Where the expected outcomes are known, the operations of a law are asked as questions. A testee that gives these outcomes keeps
-the law, so the law itself is not run. The questions about generated inputs are on a tape, which is recorded once for an
-encoding's data, the code that makes it and a seed, and is then in the artefacts.
+the law, so the law itself is not run. The questions about generated inputs are on a tape.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,13 +23,8 @@ from encoding_conformance.core.limits import REJECTS, Limits
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import NotAsked, Outcome
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.data_files import artefacts
-from encoding_conformance.data_files.suite import hashed
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.runner.plan import Completed, Unit
-
-_MADE_BY = ("core", "models", "checks", "runner")
-"""The folders of code that decide what a tape holds, and how it is written."""
 
 Window = tuple[Callable[[], Sequence[Any]], Iterable[Sequence[Question]]]
 """What makes the inputs that run together, and the rounds of questions that a law asks about them."""
@@ -40,32 +34,8 @@ _TOGETHER = 128
 
 
 def tape_of(unit: Unit, source: InputSource) -> Tape | None:
-    """Returns the tape of a unit's encoding from the cache; the source gets the examples that Hypothesis made for it. If there is
-    none, and the unit has all checks, the tape is recorded and kept; otherwise, there is no tape."""
-    name = _name(unit, source) if unit.suite.version and unit.checks else ""
-    if name and (found := artefacts.read(name)) is not None:
-        kept: Tape
-        source.examples, kept = found
-        return kept
-    made = tape.record(source) if CHECKS.keys() <= set(unit.checks) else None
-    if made is not None and name:
-        artefacts.write(name, (source.examples, made))
-    return made
-
-
-def _name(unit: Unit, source: InputSource) -> str:
-    """Returns the name of a tape. It depends on the encoding and its vectors, the largest value that may be asked, the seed, the
-    code, and the version of Hypothesis, which may make other examples in another version."""
-    from importlib.metadata import version  # it takes long to import, and a run of single vectors does not need it
-
-    parts = [
-        artefacts.code(*_MADE_BY),
-        version("hypothesis"),
-        unit.suite.versions[source.encoding.id],
-        str(source.seed),
-        "" if source.limits.max_value is None else f"{source.limits.max_value:X}",
-    ]
-    return f"{hashed(map(str.encode, parts))}-tape-{source.encoding.id}"
+    """Returns the tape of a unit's encoding if the unit has all checks. Otherwise, there is no tape."""
+    return tape.record(source) if CHECKS.keys() <= set(unit.checks) else None
 
 
 class LawRunner:
