@@ -11,7 +11,7 @@ from shutil import make_archive
 from string import Template
 from tempfile import TemporaryDirectory
 
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, WrongUsage
 from encoding_conformance.fuzz.campaign import LONGEST
 from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens

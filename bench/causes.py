@@ -18,7 +18,7 @@ from measure import RUNS, Row
 
 from encoding_conformance.causes.collecting import explain
 from encoding_conformance.commands.main import NEW_OBJECTS
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.running import Running

@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 
 from measure import Better, Row
 
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.fuzz.campaign import Campaign
 from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens

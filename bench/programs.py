@@ -17,7 +17,7 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import described, perform
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.laws import tape_of
@@ -69,7 +69,6 @@ _DEFAULT = "utf-8"
 
 def rows() -> Iterator[Row]:
     """Every row; the longest last."""
-    used([*CONFORM, "list"])  # what is compiled once is compiled now
     yield cpu_over("CPU of `conform list encodings` over a bare Python start", None, [*CONFORM, "list", "encodings"], BARE)
     one = [*CONFORM, "run", "-i", "reference", "-k", "kim/e-acute/decode"]
     yield cpu_over("CPU of a run of one vector over a loop", 1.1, one, LOOP)

@@ -22,7 +22,7 @@ from measure import Row, ratio_of_rates
 import reference_codecs
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.report.jsonlines import JsonLines
 from encoding_conformance.report.sink import RunContext, Summary
 from encoding_conformance.runner import plan, registry

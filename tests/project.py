@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.suite import Suite
 
 

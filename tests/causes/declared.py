@@ -14,7 +14,7 @@ from typing import NamedTuple
 from encoding_conformance.causes.collecting import Collector, ask_units
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.unit import Parameters

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from toys import ENCODINGS, REQUIREMENTS
 
-from encoding_conformance.data_files.loading import read_suite
+from encoding_conformance.data_files.loader import read_suite
 from encoding_conformance.data_files.problems import DataError
 
 Told = Callable[..., list[str]]

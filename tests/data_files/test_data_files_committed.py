@@ -12,7 +12,7 @@ from encoding_conformance.core.notation import parse_bytes, parse_values, sequen
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import REASONS
 from encoding_conformance.data_files import schema
-from encoding_conformance.data_files.loading import load_suite, read_suite
+from encoding_conformance.data_files.loader import load_suite, read_suite
 from encoding_conformance.data_files.services import service_problems
 from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS

@@ -3,7 +3,7 @@
 import pytest
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
-from encoding_conformance.data_files.loading import read_suite
+from encoding_conformance.data_files.loader import read_suite
 from encoding_conformance.data_files.services import service_problems, services
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import VECTORS

@@ -3,7 +3,7 @@
 import pytest
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
-from encoding_conformance.data_files.loading import read_encodings
+from encoding_conformance.data_files.loader import read_encodings
 
 PLAIN = "    properties: {}\n"
 ROW = '      - {values: "0..FF", bits: "xxxxxxxx"}'

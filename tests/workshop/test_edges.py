@@ -9,7 +9,7 @@ import pytest
 from patience import FOREVER
 from project import suite
 
-from encoding_conformance.data_files.loading import read_encodings
+from encoding_conformance.data_files.loader import read_encodings
 from encoding_conformance.data_folders import VECTORS
 from workshop.edges.cases import cases
 from workshop.edges.command import file_of, text

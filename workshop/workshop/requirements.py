@@ -14,7 +14,7 @@ from encoding_conformance.commands.arguments import output_file, vectors_option
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files import schema
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_files.services import services
 from encoding_conformance.data_files.yamlfile import YamlFile

@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.adapters.manifest import FILE, Implementation
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage, suggestion
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.plan import id_texts, must_be_known

@@ -21,7 +21,7 @@ from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly

@@ -18,7 +18,7 @@ from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import WORDS, Vector
 from encoding_conformance.data_files.edition import Edition, edition
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import LICENSE
 from encoding_conformance.report.markdown import code, plain

@@ -10,7 +10,7 @@ import click
 from encoding_conformance.adapters import installation
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import vectors_option
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.services import services
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.example import outcome_shortly, sequence_shortly

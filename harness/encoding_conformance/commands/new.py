@@ -17,7 +17,7 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import OPERATIONS, VALIDATE
 from encoding_conformance.commands.arguments import completed_encodings
 from encoding_conformance.core.operation import Kind
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage, suggestion
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.runner import registry

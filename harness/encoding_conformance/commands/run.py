@@ -34,7 +34,7 @@ from encoding_conformance.commands.arguments import (
 )
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.data_files.edition import edition
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import ProgressLines, Screen, progress, without

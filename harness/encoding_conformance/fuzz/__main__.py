@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from encoding_conformance.core.outcome import Timeout
 from encoding_conformance.core.verdict import Pointers
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, Settings, available, load
 from encoding_conformance.fuzz.finding import Finding, unanswered

@@ -16,7 +16,7 @@ from encoding_conformance.adapters.cluster import submit, worker
 from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.data_files.edition import edition, hashed
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import IMPLEMENTATIONS, PACKAGE

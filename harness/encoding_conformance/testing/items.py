@@ -25,7 +25,7 @@ from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, WrongUsage
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.failure import by_unit, cause_lines, in_short, lines, title

@@ -19,7 +19,7 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files.edition import edition
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_folders import LICENSE, VECTORS
 from encoding_conformance.report.markdown import plain

@@ -11,7 +11,7 @@ from encoding_conformance.core.identity import LawId, check_id, vector_id
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Timeout
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from mutants.mutant import Mutant
 from mutants.planting import altered
 from reference_codecs import CODECS

@@ -8,7 +8,7 @@ import click
 
 from encoding_conformance.commands.arguments import REPORT, output_file
 from encoding_conformance.core.verdict import Verdict
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.report.reading import read
 from encoding_conformance.runner import registry
 from workshop.atlas.overview import Overview, as_recommended

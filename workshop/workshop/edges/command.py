@@ -12,7 +12,7 @@ from encoding_conformance.commands.arguments import folder
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.data_files.loading import read_encodings
+from encoding_conformance.data_files.loader import read_encodings
 from encoding_conformance.data_files.problems import DataError, DataProblem
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.models.spans import traits

@@ -10,7 +10,7 @@ import click
 
 from encoding_conformance.commands.arguments import output_file, without_missing
 from encoding_conformance.core.notation import sequence_text
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import plan, registry

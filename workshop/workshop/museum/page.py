@@ -11,7 +11,7 @@ import click
 from encoding_conformance.commands.arguments import output_file
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines

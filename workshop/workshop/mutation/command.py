@@ -17,7 +17,7 @@ from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import encodings_option, jobs_option, output_file, seed_option
 from encoding_conformance.core.identity import Id, LawId, check_id
 from encoding_conformance.core.requirement import Service
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.services import services
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import console, progress

@@ -13,7 +13,7 @@ import encoding_conformance
 from encoding_conformance.commands.arguments import REPORT
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.commands.whole import FolderKind
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from workshop.site import mutants
 from workshop.site.atlas import Atlas, read_atlas

@@ -20,7 +20,7 @@ from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Encoded, NotAsked, Outcome, Rejection
 from encoding_conformance.core.text import abridged
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, WrongUsage
 from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console

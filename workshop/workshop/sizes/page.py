@@ -12,7 +12,7 @@ import click
 
 from encoding_conformance.commands.arguments import output_file
 from encoding_conformance.data_files import schema
-from encoding_conformance.data_files.loading import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, DataProblem
 from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.report.markdown import plain, row

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from encoding_conformance.data_files import loading
-from encoding_conformance.data_files.loading import load_suite, own_suite, read_suite
+from encoding_conformance.data_files import loader
+from encoding_conformance.data_files.loader import load_suite, own_suite, read_suite
 from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_folders import VECTORS
 
@@ -55,12 +55,12 @@ def test_what_is_not_validated_is_the_same_as_what_is(own: Path) -> None:
 def test_the_vectors_of_a_family_are_read_once_and_when_they_are_needed(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Path] = []
 
-    def noted(path: Path) -> loading.YamlFile:
+    def noted(path: Path) -> loader.YamlFile:
         read.append(path)
         return YamlFile(path)
 
-    YamlFile = loading.YamlFile  # noqa: N806
-    monkeypatch.setattr(loading, "YamlFile", noted)
+    YamlFile = loader.YamlFile  # noqa: N806
+    monkeypatch.setattr(loader, "YamlFile", noted)
     suite = own_suite(own)
     assert {path.name for path in read} == {"encodings.yaml", "requirements.yaml"}
     read.clear()
