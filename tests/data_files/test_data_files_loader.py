@@ -9,6 +9,7 @@ import pytest
 from encoding_conformance.data_files import loader
 from encoding_conformance.data_files.loader import load_suite, own_suite, read_suite
 from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import VECTORS
 
 FAMILY = Path(__file__).parents[1] / "external" / "oracle-utf8"
@@ -55,11 +56,10 @@ def test_what_is_not_validated_is_the_same_as_what_is(own: Path) -> None:
 def test_the_vectors_of_a_family_are_read_once_and_when_they_are_needed(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Path] = []
 
-    def noted(path: Path) -> loader.YamlFile:
+    def noted(path: Path) -> YamlFile:
         read.append(path)
         return YamlFile(path)
 
-    YamlFile = loader.YamlFile  # noqa: N806
     monkeypatch.setattr(loader, "YamlFile", noted)
     suite = own_suite(own)
     assert {path.name for path in read} == {"encodings.yaml", "requirements.yaml"}
@@ -95,6 +95,11 @@ def test_data_of_the_project_that_cannot_be_read_is_told_with_its_line(
         own_suite(own).vectors_of("ascii")
     first = str(error.value).splitlines()[0]
     assert first.startswith(f"{path}:") and told in first
+
+
+def test_a_project_without_data_is_a_problem(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no family of encodings is here"):
+        own_suite(tmp_path)
 
 
 def test_a_folder_that_is_added_says_the_same_as_if_both_were_read(own: Path) -> None:

@@ -38,7 +38,7 @@ def own_suite(folder: Path = VECTORS) -> Suite:
     """Returns the suite in the project's own folder. Raises DataError if a file cannot be read."""
     loader = _Loader(NOTHING, trusts=True)
     with _validated_after_failure(folder):
-        bound = loader.definitions(families(folder))
+        bound = loader.definitions(loader.new_families([folder]))
     loader.stop_if_has_problems()
     read = {family: cache(partial(_vectors_of, folder, family, ids)) for family, ids in bound.items()}
     readers = {id: read[family] for family, ids in bound.items() for id in ids}
@@ -166,12 +166,12 @@ class _Loader:
             self._add(vectors.vectors(file))
 
     def _add(self, found: Iterable[Vector]) -> None:
-        told: set[Location] = set()
+        reported: set[Location] = set()
         for vector in found:
             known, text = self.base.by_id(vector.operation.encoding), str(vector.id)
             other = known[text] if text in known else self.vectors.setdefault(text, vector)
-            if other is not vector and vector.location not in told:
-                told.add(vector.location)
+            if other is not vector and vector.location not in reported:
+                reported.add(vector.location)
                 message = f"vector id {vector.id} is there already, at {other.location}; ids are unique"
                 self.problems.append(DataProblem(vector.location, message))
 
