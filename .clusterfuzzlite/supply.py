@@ -11,11 +11,11 @@ from shutil import make_archive
 from string import Template
 from tempfile import TemporaryDirectory
 
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, WrongUsage
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.campaign import LONGEST
 from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
-from encoding_conformance.runner import compiled_suite, plan, registry
+from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 
 SOURCE = Template(Path(__file__).with_name("target.py.in").read_text(encoding="utf-8"))
@@ -32,7 +32,7 @@ quarantine_size_mb = 10
 
 def supply(out: Path, work: Path, implementation: str, *encodings: str) -> None:
     """Write the files of each target. Raises WrongUsage, DataError, OSError."""
-    suite = compiled_suite.load([VECTORS])
+    suite = load_suite()
     for unit in plan.units(suite, registry.selected([implementation], suite.encodings), encodings):
         name = f"fuzz_{unit.encoding.id.replace('-', '_')}"
         source = SOURCE.substitute(implementation=repr(implementation), encoding=repr(unit.encoding.id))

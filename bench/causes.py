@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from measure import RUNS, Row
 
 from encoding_conformance.causes.collecting import explain
-from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.commands.main import NEW_OBJECTS
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.running import Running
@@ -34,7 +34,7 @@ BUGS = ("libunicode-145-overlong", "perl5-14471", "asn1c-285", "scsu-java-1998")
 def rows() -> Iterator[Row]:
     """A row for each bug. The garbage collector is set as in the command."""
     gc.set_threshold(NEW_OBJECTS)
-    suite = load_suite(())
+    suite = load_suite()
     with TemporaryDirectory(prefix="bench-") as there:
         folders = [plug_in.write(Path(there) / bug, entries()[bug]) for bug in BUGS]
         registered = registry.selected(list(map(str, folders)), suite.encodings)

@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 
 from measure import Better, Row
 
-from encoding_conformance.commands.arguments import load_suite
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.fuzz.campaign import Campaign
 from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
@@ -73,7 +73,7 @@ encodings: {iso-8859-1: {}}
 
 def rows() -> Iterator[Row]:
     """Campaigns on the reference, on a plug-in, and with four workers."""
-    suite = load_suite(())
+    suite = load_suite()
     for id in ENCODINGS:
         what = f"executions a second over bare Atheris: the reference, {id}"
         yield _row(what, partial(_campaign, suite, "reference", id), partial(_bare, id))
@@ -136,7 +136,7 @@ def bare(id: str, folder: Path) -> None:
     from encoding_conformance.fuzz.engine import AtherisEngine
 
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a campaign does
-    suite = load_suite(())
+    suite = load_suite()
     encoding, corpus = suite.encodings[id], folder / "corpus"
     corpus.mkdir()
     for data in seeds(encoding, suite.vectors_of(id), LONGEST):

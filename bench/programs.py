@@ -17,8 +17,9 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import described, perform
 from encoding_conformance.checks.inputs.kinds import InputSource
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
-from encoding_conformance.runner import compiled_suite, plan, registry
+from encoding_conformance.data_files.loader import load_suite
+from encoding_conformance.data_folders import IMPLEMENTATIONS
+from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.laws import tape_of
 
 CONFORM = [sys.executable, "-m", "encoding_conformance"]
@@ -68,7 +69,6 @@ _DEFAULT = "utf-8"
 
 def rows() -> Iterator[Row]:
     """Every row; the longest last."""
-    used([*CONFORM, "list"])  # what is compiled once is compiled now
     yield cpu_over("CPU of `conform list encodings` over a bare Python start", None, [*CONFORM, "list", "encodings"], BARE)
     one = [*CONFORM, "run", "-i", "reference", "-k", "kim/e-acute/decode"]
     yield cpu_over("CPU of a run of one vector over a loop", 1.1, one, LOOP)
@@ -99,7 +99,7 @@ def _over_codec(what: str, selector: str, encoding: str) -> Row:
 
 def _own_time(selector: str, encoding: str) -> float:
     """What a Python codec takes for all that a run asks but the sweep, in this process."""
-    suite = compiled_suite.load([VECTORS])
+    suite = load_suite()
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     tape = tape_of(unit, InputSource(unit.encoding, NO_LIMITS, unit.all_vectors, 0))
     sys.path.insert(0, str(unit.implementation.folder))

@@ -20,9 +20,9 @@ from pathlib import Path
 from measure import Row, ratio_of_rates
 
 import reference_codecs
-from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.report.jsonlines import JsonLines
 from encoding_conformance.report.sink import RunContext, Summary
 from encoding_conformance.runner import plan, registry
@@ -39,7 +39,7 @@ LARGE = 2048
 
 def rows() -> Iterator[Row]:
     """The runner without a report, and with one."""
-    suite = load_suite(())
+    suite = load_suite()
     selected = registry.selected(["reference"], suite.encodings)
     units = [replace(unit, vectors=_small(unit.vectors) * REPEATS, checks=()) for unit in plan.units(suite, selected, [])]
     count = sum(len(unit.vectors) for unit in units)

@@ -18,6 +18,3 @@ SCHEMAS = {  # of the data files, by what is in them
     **{name: VECTORS / "schema" / f"{name}.schema.json" for name in _OF_VECTORS},
     **{name: IMPLEMENTATIONS / f"{name}.schema.json" for name in _OF_IMPLEMENTATIONS},
 }
-
-COMPILED = PACKAGE / "compiled"
-"""The artefacts that a wheel contains; a checkout has none."""

@@ -12,9 +12,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from encoding_conformance.causes.collecting import Collector, ask_units
-from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.running import Running
 from encoding_conformance.runner.unit import Parameters
@@ -34,7 +34,7 @@ class Compared(NamedTuple):
 
 def compared(names: Sequence[str]) -> Iterator[tuple[str, str, Compared]]:
     """Yields an implementation, an encoding in which it has known deviations, and the figures, as soon as it has been asked."""
-    suite = load_suite(())
+    suite = load_suite()
     units = plan.units(suite, registry.selected(names, suite.encodings), ())
     found = Collector(suite, ask_units(units))
     verdicts = Running(units, Parameters(SEED), JOBS).verdicts()

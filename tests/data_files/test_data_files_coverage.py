@@ -3,10 +3,10 @@
 import pytest
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
-from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.data_files.suite import Suite, read_suite
+from encoding_conformance.data_files.loader import read_suite
+from encoding_conformance.data_files.services import service_problems, services
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner.services import service_problems, services
 
 EVERYWHERE = """\
   - id: toys/everywhere
@@ -27,7 +27,7 @@ def loaded(family):
         (family / "requirements.yaml").write_text(requirements)
         (family / "vectors/a.yaml").write_text(HEAD + VECTOR)
         (family / "vectors/b.yaml").write_text(HEAD + VECTOR.replace("id: one", "id: edge/one"))
-        return read_suite([family], CHECKS)
+        return read_suite([family])
 
     return load
 
@@ -83,6 +83,6 @@ def test_a_claim_needs_a_requirement_that_its_check_serves(uncovered):
 
 
 def test_requirements_without_any_encoding_are_told_and_not_tripped_over() -> None:
-    told = [fault.message for fault in service_problems(read_suite([VECTORS / "common"], CHECKS))]
+    told = [fault.message for fault in service_problems(read_suite([VECTORS / "common"]))]
     assert len(told) > 5
     assert {"there are none" in message or "is served by no" in message for message in told} == {True}

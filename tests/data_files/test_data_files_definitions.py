@@ -3,7 +3,7 @@
 import pytest
 from toys import ENCODINGS, HEAD, REQUIREMENTS, VECTOR
 
-from encoding_conformance.data_files.suite import read_encodings
+from encoding_conformance.data_files.loader import read_encodings
 
 PLAIN = "    properties: {}\n"
 ROW = '      - {values: "0..FF", bits: "xxxxxxxx"}'
@@ -122,7 +122,7 @@ AGREEING = (
 def test_an_encoding_may_agree_with_one_before_it(family):
     (family / "encodings.yaml").write_text(AGREEING)
 
-    found = read_encodings([family], ())
+    found = read_encodings([family])
 
     (agreement,) = found["small"].same_bytes_as
     assert agreement.other is found["toy"]

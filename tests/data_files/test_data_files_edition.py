@@ -1,17 +1,56 @@
-"""The version of the vectors, and what is said if it cannot be read."""
+"""The edition of the vectors: the version that is stated, what is said if it cannot be read, and the hash of the files."""
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from encoding_conformance.data_files.edition import edition
 from encoding_conformance.data_files.problems import DataError
-from encoding_conformance.data_files.suite import NOTHING, Suite, edition
+from encoding_conformance.data_files.suite import NOTHING, Suite
+from encoding_conformance.data_folders import VECTORS
 
 
-def test_an_edition_has_the_version_of_the_folder_and_the_hash_of_the_suite(suite: Suite, tmp_path: Path) -> None:
+def changed(folder: Path) -> None:
+    file = folder / "ascii" / "edges" / "ascii.yaml"
+    file.write_text(f"{file.read_text()}# changed\n")
+
+
+def renamed(folder: Path) -> None:
+    (folder / "ascii" / "edges" / "ascii.yaml").rename(folder / "ascii" / "edges" / "other.yaml")
+
+
+def touched(folder: Path) -> None:
+    (folder / "ascii" / "README.md").write_text("no data")
+
+
+@pytest.mark.parametrize("change, differs", [(changed, True), (renamed, True), (touched, False)])
+def test_the_hash_is_of_the_names_and_contents_of_the_files(
+    tmp_path: Path, change: Callable[[Path], None], differs: bool
+) -> None:
+    folder = tmp_path / "vectors"
+    shutil.copytree(VECTORS / "ascii", folder / "ascii")
+    before = edition(Suite(folders=(folder,))).hash
+    change(folder)
+    assert (edition(Suite(folders=(folder,))).hash != before) == differs
+
+
+def test_the_hash_does_not_depend_on_where_the_folder_is(tmp_path: Path) -> None:
+    shutil.copytree(VECTORS / "ascii", tmp_path / "a" / "ascii")
+    shutil.copytree(VECTORS / "ascii", tmp_path / "b" / "ascii")
+    assert edition(Suite(folders=(tmp_path / "a",))) == edition(Suite(folders=(tmp_path / "b",)))
+
+
+def test_the_hash_is_also_of_the_folders_that_were_added(suite: Suite) -> None:
+    added = Suite(folders=(VECTORS, Path(__file__).parents[1] / "external"))
+    assert len({edition(each).hash for each in (NOTHING, suite, added)}) == 3
+
+
+def test_the_version_is_that_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "VERSION").write_text("2.10.3\n")
-    assert str(edition(suite, tmp_path)) == f"2.10.3 {suite.content}"
-    assert edition(suite).hash == suite.content != edition(NOTHING).hash
+    found = edition(NOTHING, tmp_path)
+    assert str(found) == f"2.10.3 {found.hash}"
 
 
 @pytest.mark.parametrize(

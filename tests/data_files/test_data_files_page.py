@@ -10,8 +10,8 @@ from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.services import services
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-from encoding_conformance.runner.services import services
 from workshop.requirements import DOCUMENTS as LISTED_IN
 from workshop.requirements import cited, listed, read_documents, requirements_page
 

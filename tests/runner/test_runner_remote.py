@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.adapters.installation import version_of
+from encoding_conformance.data_files.edition import edition
 from encoding_conformance.data_files.problems import HarnessError
-from encoding_conformance.data_files.suite import edition
 from encoding_conformance.runner import plan, registry, remote
 from encoding_conformance.runner.plan import Selection, Unit
 from encoding_conformance.runner.remote import Expected, SentUnit, received, sent

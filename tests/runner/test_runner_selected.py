@@ -1,13 +1,19 @@
-"""The implementations that names and paths select."""
+"""The implementations that names and paths select, and the vectors that patterns select."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from encoding_conformance.adapters.manifest import FILE
-from encoding_conformance.runner.registry import find
+from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_files.problems import WrongUsage
+from encoding_conformance.data_files.suite import Suite
+from encoding_conformance.runner.plan import Selection, units
+from encoding_conformance.runner.registry import find, oracle
 
 MANIFEST = 'name: my\ntitle: A toy\npython: "toy:CODEC"\nencodings: {utf-8: {}}\n'
 
@@ -19,3 +25,44 @@ def test_a_folder_with_the_name_of_a_known_implementation_keeps_its_path(tmp_pat
     found = find("./reference")
     assert (found.title, found.selector, find(found.selector).folder) == ("A toy", "./reference", found.folder)
     assert find("reference").is_own
+
+
+def reading_noted(suite: Suite, read: set[str]) -> Suite:
+    """Returns the suite, which notes the encodings whose vectors are read."""
+
+    def noted(id: str) -> Callable[[], Mapping[str, Mapping[str, Vector]]]:
+        return lambda: read.add(id) or suite.readers[id]()
+
+    return replace(suite, readers={id: noted(id) for id in suite.readers})
+
+
+@pytest.mark.parametrize(
+    "wanted, unwanted, expected",
+    [
+        (("kim/e-acute",), (), {"kim"}),
+        (("kim/*",), ("kim/check/*",), {"kim"}),
+        (("utf-8/first-of-two-bytes/decode",), (), {"utf-8", "modified-utf-8"}),
+        (("kim/e-acute", "bocu-1/*"), (), {"kim", "bocu-1"}),
+        (("kim/*",), ("ascii/check/*",), {"kim", "ascii"}),
+        (("edge/row-00",), (), None),
+        (("*/check/*",), (), None),
+        (("kim/e-acute", "e-acute"), (), None),
+        ((), ("kim/*",), None),
+    ],
+)
+def test_only_the_vectors_of_encodings_that_the_patterns_are_about_are_read(
+    suite: Suite, wanted: tuple[str, ...], unwanted: tuple[str, ...], expected: set[str] | None
+) -> None:
+    read: set[str] = set()
+    selection, implementation = Selection(wanted, unwanted), oracle()
+    found = units(reading_noted(suite, read), [implementation], (), selection)
+    assert read == (set(suite.encodings) if expected is None else expected)
+    whole = [str(vector.id) for vector in suite.all_vectors if str(vector.id) in selection]
+    assert [str(vector.id) for unit in found for vector in unit.vectors] == whole
+
+
+def test_a_pattern_that_matches_nothing_is_compared_with_all_ids(suite: Suite) -> None:
+    with pytest.raises(WrongUsage, match=r"-k 'kim/e-acut/decode' matches no vector .* did you mean kim/e-acute/decode"):
+        units(suite, [oracle()], (), Selection(("kim/e-acut/decode",)))
+    with pytest.raises(WrongUsage, match=r"-k 'kim/e-acute' matches no vector"):
+        units(suite, [oracle()], ["utf-8"], Selection(("kim/e-acute",)))

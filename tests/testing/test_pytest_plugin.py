@@ -6,7 +6,6 @@ import inspect
 import sys
 from xml.etree import ElementTree
 
-import platformdirs
 import pytest
 import quick_kim
 
@@ -14,7 +13,6 @@ from encoding_conformance import data_folders
 
 pytest_plugins = ["pytester"]
 
-CACHE = str(platformdirs.user_cache_path())
 KIM = inspect.getsource(quick_kim)
 
 MODULE = """
@@ -38,9 +36,8 @@ def pytest_terminal_summary():
 
 
 @pytest.fixture
-def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
-    """Runs pytest in the folder of the codec, which is its home. What the project has compiled is in the usual cache."""
-    monkeypatch.setenv("XDG_CACHE_HOME", CACHE)
+def run(pytester: pytest.Pytester):
+    """Runs pytest in the folder of the codec, which is its home."""
     pytester.makepyfile(my_kim=KIM, test_kim=MODULE)
     return lambda *words: pytester.run(sys.executable, "-m", "pytest", "-p", "encoding_conformance.testing", *words)
 

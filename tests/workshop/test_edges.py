@@ -9,8 +9,7 @@ import pytest
 from patience import FOREVER
 from project import suite
 
-from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.data_files.suite import read_encodings
+from encoding_conformance.data_files.loader import read_encodings
 from encoding_conformance.data_folders import VECTORS
 from workshop.edges.cases import cases
 from workshop.edges.command import file_of, text
@@ -21,7 +20,7 @@ OUTSIDE = Path(__file__).parents[1] / "external" / "oracle-utf8"
 
 @cache
 def encodings():
-    return read_encodings([VECTORS, OUTSIDE], CHECKS)
+    return read_encodings([VECTORS, OUTSIDE])
 
 
 @pytest.mark.parametrize("id", [*suite().encodings, "oracle-utf8"])

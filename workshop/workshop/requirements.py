@@ -10,14 +10,15 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import load_suite, output_file, vectors_option
+from encoding_conformance.commands.arguments import output_file, vectors_option
 from encoding_conformance.core.requirement import Requirement, Service
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_files.services import services
 from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-from encoding_conformance.runner.services import services
 
 Sections = Mapping[str, Sequence[str]]
 """The sections of each document, in order."""

@@ -13,10 +13,9 @@ from click.shell_completion import CompletionItem
 from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.adapters.manifest import FILE, Implementation
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage, suggestion
-from encoding_conformance.data_files.suite import Suite
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import compiled_suite, registry
+from encoding_conformance.runner import registry
 from encoding_conformance.runner.plan import id_texts, must_be_known
 
 _LIMIT = f"limits: {{seconds: NUMBER}} in {FILE}"
@@ -171,11 +170,6 @@ findings_option = _data_folder("--findings", default="findings", help="The folde
 corpus_option = _data_folder("--corpus", default="corpus", help="The folder for inputs, with a folder in it for each encoding.")
 
 _MOST_NAMED = 3
-
-
-def load_suite(folders: tuple[Path, ...]) -> Suite:
-    """Returns the suite of the project's data and the data in these folders. Raises DataError if a file has problems."""
-    return compiled_suite.load([VECTORS, *folders])
 
 
 def encoding_named(id: str, known: Mapping[str, Encoding]) -> Encoding:

@@ -14,21 +14,14 @@ from rich.table import Table
 from rich.text import Text
 
 from encoding_conformance.causes.collecting import Collector, ask_units
-from encoding_conformance.commands.arguments import (
-    EVERY_ONE,
-    cores,
-    installed,
-    load_suite,
-    output_file,
-    selection_options,
-    vectors_option,
-)
+from encoding_conformance.commands.arguments import EVERY_ONE, cores, installed, output_file, selection_options, vectors_option
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly

@@ -16,7 +16,6 @@ from encoding_conformance.commands.arguments import (
     encodings_option,
     implementations_option,
     installed,
-    load_suite,
     vectors_option,
 )
 from encoding_conformance.core.notation import failure_text
@@ -24,6 +23,7 @@ from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.text import first_of, in_lines
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import console

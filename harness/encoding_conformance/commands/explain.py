@@ -5,9 +5,10 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from encoding_conformance.commands.arguments import encoding_named, load_suite, vectors_option
+from encoding_conformance.commands.arguments import encoding_named, vectors_option
 from encoding_conformance.core.notation import NotationError, read_operation
 from encoding_conformance.core.operation import Kind
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines

@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from encoding_conformance import __version__
-from encoding_conformance.commands.arguments import load_suite
 from encoding_conformance.commands.whole import FolderKind
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import values_involved
@@ -18,7 +17,9 @@ from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import WORDS, Vector
-from encoding_conformance.data_files.suite import Edition, Suite, edition
+from encoding_conformance.data_files.edition import Edition, edition
+from encoding_conformance.data_files.loader import load_suite
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import LICENSE
 from encoding_conformance.report.markdown import code, plain
 
@@ -100,7 +101,7 @@ def command(folder: Path) -> int:
     DIR is a new folder, or an export, which is replaced. It gets a file for each encoding, the JSON Schema of a line, and a
     README that explains every field. Nothing is written there until all of it is complete.
     """
-    suite = load_suite(())
+    suite = load_suite()
     of = edition(suite)
     with EXPORT.written(folder) as new:
         count = _write(suite, of, new)

@@ -29,7 +29,6 @@ from encoding_conformance.commands.arguments import (
     implementations_option,
     installed,
     jobs_option,
-    load_suite,
     output_file,
     seed_option,
     vectors_option,
@@ -38,6 +37,7 @@ from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.notation import input_text
 from encoding_conformance.core.text import abridged, counted
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.fuzz.campaign import Campaign, CoreEvent
 from encoding_conformance.fuzz.corpus import size_of
 from encoding_conformance.fuzz.engine import ENGINES, PLAIN, available

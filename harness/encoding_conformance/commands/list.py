@@ -9,21 +9,21 @@ import click
 
 from encoding_conformance.adapters import installation
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.commands.arguments import load_suite, vectors_option
+from encoding_conformance.commands.arguments import vectors_option
+from encoding_conformance.data_files.loader import load_suite
+from encoding_conformance.data_files.services import services
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.example import outcome_shortly, sequence_shortly
 from encoding_conformance.runner import registry
-from encoding_conformance.runner.services import services
 
 Rows = Iterator[tuple[str, ...]]
 
 
 def encodings(suite: Suite) -> Rows:
-    yield "id", "title", "section", "values", "vectors", "claims and denials"
+    yield "id", "title", "section", "values", "claims and denials"
     for encoding in suite.encodings.values():
         claims = [name if property.claimed else f"not {name}" for name, property in encoding.properties.items()]
-        vectors = str(len(suite.ids_of(encoding.id)))
-        yield encoding.id, encoding.title, encoding.section, encoding.kind, vectors, ", ".join(claims)
+        yield encoding.id, encoding.title, encoding.section, encoding.kind, ", ".join(claims)
 
 
 def implementations(suite: Suite) -> Rows:

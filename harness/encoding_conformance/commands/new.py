@@ -15,8 +15,9 @@ from jinja2 import Environment, FileSystemLoader
 import encoding_conformance
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import OPERATIONS, VALIDATE
-from encoding_conformance.commands.arguments import completed_encodings, load_suite
+from encoding_conformance.commands.arguments import completed_encodings
 from encoding_conformance.core.operation import Kind
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage, suggestion
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.runner import registry
@@ -109,7 +110,7 @@ def _why_not(folder: Path, name: str) -> str:
 
 def _encodings(ids: Sequence[str]) -> tuple[str, ...]:
     """Returns the encodings, each once. Raises WrongUsage."""
-    must_be_known(ids, load_suite(()).encodings if ids else ())
+    must_be_known(ids, load_suite().encodings if ids else ())
     return tuple(dict.fromkeys(ids))
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 import click
 
 from encoding_conformance.adapters.sanitizer import preload
-from encoding_conformance.commands.arguments import load_suite, vectors_option
+from encoding_conformance.commands.arguments import vectors_option
 from encoding_conformance.commands.fuzz import show_causes
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.fuzz.finding import Finding, FindingState
 from encoding_conformance.fuzz.store import read
 from encoding_conformance.fuzz.triage import rerun

@@ -24,7 +24,6 @@ from encoding_conformance.commands.arguments import (
     OnlyOptions,
     dask_option,
     jobs_option,
-    load_suite,
     output_file,
     refuse_jobs,
     seed_option,
@@ -34,8 +33,10 @@ from encoding_conformance.commands.arguments import (
     without_missing,
 )
 from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.data_files.edition import edition
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
-from encoding_conformance.data_files.suite import Suite, edition
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import ProgressLines, Screen, progress, without
 from encoding_conformance.report.jsonlines import JsonLines
 from encoding_conformance.report.reading import EarlierFailures

@@ -71,7 +71,9 @@ def check_id(encoding: str, name: str) -> Id:
 
 def vector_id(encoding: str, local: str) -> Id:
     """Returns the id of the vector or edge case whose text in a vector file is `local`, which must not be reserved."""
-    return read_id(encoding, f"{encoding}/{local}")
+    if local.startswith(begins := _BEGINNING[IdKind.EDGE_CASE]):
+        return Id(encoding, IdKind.EDGE_CASE, local.removeprefix(begins))
+    return Id(encoding, IdKind.VECTOR, local)
 
 
 def read_id(encoding: str, text: str) -> Id:

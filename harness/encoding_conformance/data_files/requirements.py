@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.notation import parse_set
 from encoding_conformance.core.requirement import About, Requirement, Selector
 from encoding_conformance.data_files.problems import DataProblem, unknown
@@ -35,11 +36,9 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
     }
 
 
-def problems(
-    file: YamlFile, checks: Collection[str], others: Mapping[str, Requirement], family: Collection[str] | None
-) -> Iterator[DataProblem]:
-    """Yields the problems of a file that its schema does not find. `checks` are the names of all checks, and `family` are the
-    encodings of the folder, or None if they are not known."""
+def problems(file: YamlFile, others: Mapping[str, Requirement], family: Collection[str] | None) -> Iterator[DataProblem]:
+    """Yields the problems of a file that its schema does not find. `family` are the encodings of the folder, or None if they are
+    not known."""
     seen = {id: requirement.location for id, requirement in others.items()}
     folder = file.path.resolve().parent.name
     for index, data in enumerate(file.data["requirements"]):
@@ -51,8 +50,8 @@ def problems(
         if id.partition("/")[0] != folder:
             yield file.problem(f"id {id} must begin with the folder's name, {folder}/", *pointer, "id")
         for number, name in enumerate(data.get("checks", ())):
-            if name not in checks:
-                message = unknown("check", name, checks, "`conform list checks` shows them")
+            if name not in CHECKS:
+                message = unknown("check", name, CHECKS, "`conform list checks` shows them")
                 yield file.problem(message, *pointer, "checks", number)
         for number, encoding in enumerate(data.get("encodings", ())):
             if family is not None and encoding not in family:

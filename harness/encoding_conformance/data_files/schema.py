@@ -1,8 +1,4 @@
-"""Enforces the JSON Schemas of the data files. In an error, a schema's `description` says what was expected.
-
-The two libraries are imported only when they are needed: most commands read only data that was checked before, and the
-import of jsonschema takes as long as the rest of a short command.
-"""
+"""Enforces the JSON Schemas of the data files. In an error, a schema's `description` says what was expected."""
 
 from __future__ import annotations
 
@@ -33,9 +29,6 @@ _NAMES = {
     "boolean": "true or false",
 }
 """The words for JSON's types in YAML."""
-
-_OLDER = "http://json-schema.org/draft-07/schema#"
-"""The draft that fastjsonschema supports. Everything that our schemas use has the same meaning there."""
 
 _LONGEST = 60
 """The most characters of a part that are shown in an error."""
@@ -69,8 +62,6 @@ def problems(file: YamlFile, schema: Path, part: str = "") -> Iterator[DataProbl
     """Yields the problems of a file that could be read, and the ones that this JSON Schema finds, or a `part` of it: one of its
     `$defs`."""
     yield from file.problems
-    if holds(file.data, schema, part):
-        return
     errors = list(validator(schema, part).iter_errors(file.data))
     meant = {(*_pointer(error), name) for error in errors for key in _unknown(error) for name in similar(key, _not_given(error))}
     for error in errors:
@@ -122,41 +113,10 @@ def _missing(error: ValidationError) -> list[str]:
     return [key for key in asked if key not in instance]
 
 
-def holds(data: Any, schema: Path, part: str = "") -> bool:
-    """Returns whether the data follows the schema, or a part of it. A function that is made from the schema answers this in a
-    fifth of the time, but does not say what is wrong, and where."""
-    import fastjsonschema
-
-    try:
-        _quick(schema, part)(data)
-    except fastjsonschema.JsonSchemaValueException:
-        return False
-    return True
-
-
-def _read(schema: Path, part: str) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(schema.read_text(encoding="utf-8"))
-    return {"$defs": read["$defs"], "$ref": f"#/$defs/{part}"} if part else read
-
-
-@lru_cache
-def _quick(schema: Path, part: str) -> Callable[[Any], object]:
-    import fastjsonschema
-
-    def is_of_format(parse: Callable[[str], object], instance: Any) -> bool:
-        try:
-            return _check_format(parse, instance)
-        except NotationError:
-            return False
-
-    formats = {name: partial(is_of_format, parse) for name, parse in FORMATS.items()}
-    return fastjsonschema.compile(_read(schema, part) | {"$schema": _OLDER}, formats=formats)
-
-
 @lru_cache
 def validator(schema: Path, part: str = "") -> jsonschema.Draft202012Validator:
     """Returns a validator, of the schema or a part of it, that finds all problems and where they are."""
-    import jsonschema
+    import jsonschema  # this takes long, and few commands need it
 
     def pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
         """Checks a pattern. In JSON Schema, `$` is the very end of a text; in Python, a line feed may follow it."""
@@ -167,7 +127,10 @@ def validator(schema: Path, part: str = "") -> jsonschema.Draft202012Validator:
     for name, parse in FORMATS.items():
         formats.checks(name, raises=NotationError)(partial(_check_format, parse))
     strict: Any = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": pattern})
-    checked: jsonschema.Draft202012Validator = strict(_read(schema, part), format_checker=formats)
+    read = json.loads(schema.read_text(encoding="utf-8"))
+    checked: jsonschema.Draft202012Validator = strict(
+        {"$defs": read["$defs"], "$ref": f"#/$defs/{part}"} if part else read, format_checker=formats
+    )
     return checked
 
 

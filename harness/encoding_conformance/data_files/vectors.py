@@ -30,8 +30,10 @@ _Problem = tuple[str, tuple[str | int, ...]]
 
 def vectors(file: YamlFile) -> Iterator[Vector]:
     """Yields the vectors of a file without problems: one for each operation and encoding."""
+    shared = _witnesses(file.data)
     for index, data in enumerate(file.data["vectors"]):
-        about = tuple(data["requirements"]), _witnesses(file, data), data.get("note", ""), file.location("vectors", index)
+        witnesses = (*shared, *_witnesses(data))
+        about = tuple(data["requirements"]), witnesses, data.get("note", ""), file.location("vectors", index)
         for encoding in map(str, file.data["encodings"]):
             for suffix, operation, permitted in _cases(encoding, data):
                 yield Vector(vector_id(encoding, f"{data['id']}{suffix}"), operation, permitted, *about)
@@ -41,7 +43,7 @@ def problems(file: YamlFile) -> dict[int, list[DataProblem]]:
     """Returns the problems of the vectors of a file that its schema does not find, by the index of the vector."""
     found: dict[int, list[DataProblem]] = {}
     for index, data in enumerate(file.data["vectors"]):
-        for message, pointer in _problems(data, _witnesses(file, data)):
+        for message, pointer in _problems(data, (*_witnesses(file.data), *_witnesses(data))):
             found.setdefault(index, []).append(file.problem(f"{data['id']}: {message}", "vectors", index, *pointer))
     return found
 
@@ -64,12 +66,12 @@ def references(
                 yield file.problem(f"{data['id']}: {message}", "vectors", index, "requirements", pointer)
 
 
-def _witnesses(file: YamlFile, data: dict[str, Any]) -> tuple[Witness, ...]:
-    """Returns the witnesses of the file and of one of its vectors."""
+def _witnesses(data: dict[str, Any]) -> tuple[Witness, ...]:
+    """Returns the witnesses of one vector, or those that all vectors of a file share."""
     found = []
-    for each in (*file.data.get("witnesses", ()), *data.get("witnesses", ())):
+    for each in data.get("witnesses", ()):
         (kind,) = each.keys() - {"confirms"}
-        found.append(_witness(kind, each[kind], tuple(number - 1 for number in each.get("confirms", ()))))
+        found.append(_witness(kind, each[kind], tuple([number - 1 for number in each.get("confirms", ())])))
     return tuple(found)
 
 

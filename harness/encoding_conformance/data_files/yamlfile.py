@@ -6,7 +6,7 @@ Scalars are what they look like to a person: `80` is a number (so bytes must be 
 
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import reduce
 from operator import getitem
 from pathlib import Path
@@ -95,15 +95,15 @@ class YamlFile:
         return text
 
     def _document(self, text: str) -> Any:
+        next_event = _LOADER(text).get_event
         try:
-            events = self._events(text)
-            next(events)  # the start of the stream
-            if isinstance(next(events), yaml.StreamEndEvent):
+            next_event()  # the start of the stream
+            if isinstance(next_event(), yaml.StreamEndEvent):
                 raise self._stop(1, f"empty file; {self._manual} tells what belongs in it")
-            self._first = _line(event := next(events))
-            document = self._node(event, events, 0)
-            next(events)  # the end of the document
-            if not isinstance(event := next(events), yaml.StreamEndEvent):
+            self._first = _line(event := next_event())
+            document = self._node(event, next_event, 0)
+            next_event()  # the end of the document
+            if not isinstance(event := next_event(), yaml.StreamEndEvent):
                 raise self._stop(_line(event), "a second document; one file holds one")
             return document
         except yaml.MarkedYAMLError as error:
@@ -115,43 +115,44 @@ class YamlFile:
             problem = f"not YAML: {error.problem}; look at the quotes and the indentation, here and above"
             raise self._stop(line + 1, problem) from None
 
-    def _events(self, text: str) -> Iterator[yaml.Event]:
-        for event in yaml.parse(text, Loader=_LOADER):
-            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                raise self._stop(_line(event), "an anchor or alias; write the value out (the notation has AA*100)")
-            if tag := getattr(event, "tag", None):
-                raise self._stop(_line(event), f"a tag, {tag}; take it out, only plain values can stand here")
-            yield event
-
-    def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Any:
+    def _node(self, event: Any, next_event: Callable[[], Any], depth: int) -> Any:
         """Returns the data that begins with this event, and keeps the lines of its parts."""
+        if event.anchor or event.tag:
+            raise self._not_plain(event)
         if isinstance(event, yaml.ScalarEvent):
             return _scalar(event)
         if depth == DEEPEST:
             raise self._too_deep(_line(event))
         if isinstance(event, yaml.MappingStartEvent):
-            return self._mapping(events, depth)
+            return self._mapping(next_event, depth)
         items: list[Any] = []
         lines = self._lines[id(items)] = list[int]()
-        while not isinstance(event := next(events), yaml.SequenceEndEvent):
+        while not isinstance(event := next_event(), yaml.SequenceEndEvent):
             lines.append(_line(event))
-            items.append(self._node(event, events, depth + 1))
+            items.append(self._node(event, next_event, depth + 1))
         return items
 
-    def _mapping(self, events: Iterator[yaml.Event], depth: int) -> dict[str, Any]:
+    def _mapping(self, next_event: Callable[[], Any], depth: int) -> dict[str, Any]:
         items: dict[str, Any] = {}
         lines = self._lines[id(items)] = dict[str, int]()
-        while not isinstance(event := next(events), yaml.MappingEndEvent):
+        while not isinstance(event := next_event(), yaml.MappingEndEvent):
+            if event.anchor or event.tag:
+                raise self._not_plain(event)
             if not isinstance(event, yaml.ScalarEvent):
                 raise self._stop(_line(event), "a list or mapping as a key; a key is a word")
             key, line = event.value, _line(event)
-            item = self._node(next(events), events, depth + 1)
+            item = self._node(next_event(), next_event, depth + 1)
             if key in items:
                 message = f"key {key!r} is given twice, first in line {lines[key]}; keep one"
                 self.problems.append(DataProblem(Location(str(self.path), line), message))
             else:
                 items[key], lines[key] = item, line
         return items
+
+    def _not_plain(self, event: Any) -> DataError:
+        if event.anchor:
+            return self._stop(_line(event), "an anchor or alias; write the value out (the notation has AA*100)")
+        return self._stop(_line(event), f"a tag, {event.tag}; take it out, only plain values can stand here")
 
     def _too_deep(self, line: int) -> DataError:
         return self._stop(line, f"nested more than {DEEPEST} deep; see {self._manual} for the form")

@@ -15,8 +15,8 @@ from typing import NoReturn
 
 from encoding_conformance.core.outcome import Timeout
 from encoding_conformance.core.verdict import Pointers
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, Settings, available, load
 from encoding_conformance.fuzz.finding import Finding, unanswered
 from encoding_conformance.fuzz.journal import Journal
@@ -25,7 +25,7 @@ from encoding_conformance.fuzz.mutator import Mutator
 from encoding_conformance.fuzz.target import Target
 from encoding_conformance.report.example import labelled
 from encoding_conformance.report.failure import lines
-from encoding_conformance.runner import compiled_suite, plan, registry
+from encoding_conformance.runner import plan, registry
 
 
 def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
@@ -57,7 +57,7 @@ def _watch(target: Target, seconds: float) -> None:
 
 def target_of(selector: str, encoding: str, tell: Callable[[Finding], None], engine: Engine | None = None) -> Target:
     """Returns a target, which calls `tell` with each finding. Without an engine, it has no coverage, and replays inputs."""
-    suite, engine, journal = compiled_suite.load([VECTORS]), engine or load(PLAIN), Journal()
+    suite, engine, journal = load_suite(), engine or load(PLAIN), Journal()
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     implementation = unit.implementation
     with chdir(implementation.folder):

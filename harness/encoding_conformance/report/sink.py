@@ -166,7 +166,7 @@ class RunContext:
         """Returns where the vector of a verdict is written, or where the manifest lists the encoding if there is no vector."""
         if verdict.pointers.location:
             return verdict.pointers.location
-        if vector := self.suite.by_encoding.get(verdict.encoding, {}).get(str(verdict.id)):
+        if vector := self.suite.by_id(verdict.encoding).get(str(verdict.id)):
             return vector.location
         return self.implementations[verdict.implementation].location(verdict.encoding)
 

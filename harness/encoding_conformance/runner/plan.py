@@ -36,6 +36,13 @@ class Selection:
         wanted = not self.wanted or any(selects(pattern, id) for pattern in self.wanted)
         return wanted and not any(selects(pattern, id) for pattern in self.unwanted)
 
+    def concerns(self, encoding: str, known: Collection[str]) -> bool:
+        """Returns whether ids of an encoding may be selected. Their vectors need not be read to say that they are not. A pattern
+        that begins with one of the `known` encodings and a slash matches only ids of encodings whose own ids end in that one."""
+        begins = [pattern.partition("/") for pattern in (*self.wanted, *self.unwanted)]
+        ends = (head if slash and head in known else "" for head, slash, _ in begins)
+        return not self.wanted or any(map(encoding.endswith, ends))
+
     def __bool__(self) -> bool:
         """Returns whether there is a pattern, so that something may be left out."""
         return bool(self.wanted or self.unwanted)
@@ -99,19 +106,20 @@ def units(
     if not offered:
         names = ", ".join(each.name for each in implementations)
         raise WrongUsage(f"{names} has no {' or '.join(encodings)}")
-    all_ids = {id: id_texts(suite, id) for _, id in offered}
+    concerned = [(each, id) for each, id in offered if selection.concerns(id, suite.encodings)]
+    all_ids = {id: id_texts(suite, id) for _, id in concerned}
     for option, patterns in (("-k", selection.wanted), ("--not", selection.unwanted)):
         for pattern in patterns:
             if not any(selects(pattern, id) for of_one in all_ids.values() for id in of_one):
-                near = suggestion(pattern.strip("*"), _like(pattern, all_ids.values()), "`conform list vectors` shows the ids")
+                known = (id_texts(suite, id) for _, id in offered)
+                near = suggestion(pattern.strip("*"), _like(pattern, known), "`conform list vectors` shows the ids")
                 raise WrongUsage(f"{option} {pattern!r} matches no vector or check; {near}")
-    vectors = {id: [each for each in suite.ids_of(id) if each in selection] for id in all_ids}
+    vectors = {id: [each for text, each in suite.by_id(id).items() if text in selection] for id in all_ids}
     checks = {id: tuple(name for name in CHECKS if str(check_id(id, name)) in selection) for id in all_ids}
     found = []
-    for each, id in offered:
-        selected = (suite.by_encoding[id][vector] for vector in vectors[id])
+    for each, id in concerned:
         has = each.encodings[id].limits.operations
-        asked = tuple(vector for vector in selected if vector.operation.kind in has)
+        asked = tuple(vector for vector in vectors[id] if vector.operation.kind in has)
         if asked or checks[id]:
             found.append(Unit(each, suite.encodings[id], asked, checks[id], suite))
     if not found:
@@ -177,8 +185,8 @@ def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
 
 
 def id_texts(suite: Suite, encoding: str) -> list[str]:
-    """Returns the texts of the ids of all verdicts on an encoding. This does not make the vectors."""
-    return [*suite.ids_of(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
+    """Returns the texts of the ids of all verdicts on an encoding."""
+    return [*suite.by_id(encoding), *(str(check_id(encoding, name)) for name in CHECKS)]
 
 
 def repeat_command(unit: Unit, id: str = "", options: Sequence[str] = (), command: str = "run") -> str:

@@ -15,11 +15,11 @@ from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.cluster import submit, worker
 from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.data_files import artefacts
+from encoding_conformance.data_files.edition import edition, hashed
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError
-from encoding_conformance.data_files.suite import Suite, edition, hashed
-from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
-from encoding_conformance.runner import compiled_suite
+from encoding_conformance.data_files.suite import Suite
+from encoding_conformance.data_folders import IMPLEMENTATIONS, PACKAGE
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.running import Done, Running, in_order
 
@@ -98,7 +98,7 @@ def received(unit: SentUnit) -> Unit:
     suite = _suite(unit.added)
     _must_match("the edition of the vectors", str(edition(suite)), unit.expected.vectors)
     implementation = _implementation(IMPLEMENTATIONS / unit.folder, unit.selector, unit.expected)
-    vectors = tuple(suite.by_encoding[unit.encoding][id] for id in unit.ids)
+    vectors = tuple(suite.by_id(unit.encoding)[id] for id in unit.ids)
     return Unit(implementation, suite.encodings[unit.encoding], vectors, unit.checks, suite, unit.is_half)
 
 
@@ -124,13 +124,15 @@ def _must_match(what: str, there: str, here: str) -> None:
 
 @lru_cache
 def _suite(added: tuple[Path, ...]) -> Suite:
-    return compiled_suite.load([VECTORS, *added])
+    return load_suite(added)
 
 
 @lru_cache
 def _harness() -> str:
     """Returns the version of the harness, with a hash of its code."""
-    return f"{__version__} (code {artefacts.code(*_CODE)[:8]})"
+    files = sorted(path for folder in _CODE for path in (PACKAGE / folder).rglob("*.py"))
+    code = hashed(part for path in files for part in (path.relative_to(PACKAGE).as_posix().encode(), path.read_bytes()))
+    return f"{__version__} (code {code[:8]})"
 
 
 def _files(folder: Path) -> str:

@@ -26,11 +26,11 @@ from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.outcome import Crash
 from encoding_conformance.core.text import counted
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, WrongUsage
 from encoding_conformance.data_files.suite import Suite
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.failure import by_unit, cause_lines, in_short, lines, title
-from encoding_conformance.runner import compiled_suite, plan, registry
+from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.deviations import with_deviation
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.unit import Parameters, UnitRun
@@ -40,7 +40,7 @@ from encoding_conformance.testing import VERDICTS, Conformance, VerdictOfTest
 @cache
 def suite() -> Suite:
     """The project's own encodings and vectors."""
-    return compiled_suite.load([VECTORS])
+    return load_suite()
 
 
 class Tested:

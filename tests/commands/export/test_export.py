@@ -6,7 +6,7 @@ import resource
 from hashlib import sha256
 from pathlib import Path
 
-import fastjsonschema
+import jsonschema
 import pytest
 
 import encoding_conformance
@@ -18,13 +18,14 @@ from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.data_files.edition import edition
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_folders import LICENSE, VECTORS
 from encoding_conformance.report.markdown import plain
-from encoding_conformance.runner import compiled_suite
 from workshop.requirements import read_documents
 
-KIM = compiled_suite.load([VECTORS]).encodings["kim"]
+KIM = load_suite().encodings["kim"]
 REQUIREMENTS = {"kim/r": Requirement("kim/r", "Kim, 1", "It is so.", ("kim",))}
 STATED = [{"id": "kim/r", "section": "Kim, 1", "sentence": "It is so."}]
 SCHEMAS = ("vector", "export")
@@ -116,7 +117,7 @@ def read_back(folder: Path, found, name: str, read):
 
 
 def test_the_lines_are_the_vectors_of_the_suite(exported: Path) -> None:
-    suite = compiled_suite.load([VECTORS])
+    suite = load_suite()
     manifest = json.loads((exported / "export.json").read_text(encoding="utf-8"))
     assert [each["id"] for each in manifest["encodings"]] == list(suite.encodings)
     for of in manifest["encodings"]:
@@ -135,22 +136,22 @@ def test_the_lines_are_the_vectors_of_the_suite(exported: Path) -> None:
 
 
 def test_every_line_is_as_the_schema_has_it(exported: Path) -> None:
-    holds = {name: fastjsonschema.compile(json.loads((exported / f"{name}.schema.json").read_text())) for name in SCHEMAS}
-    holds["export"](json.loads((exported / "export.json").read_text(encoding="utf-8")))
+    schemas = {name: json.loads((exported / f"{name}.schema.json").read_text()) for name in SCHEMAS}
+    holds = {name: jsonschema.Draft202012Validator(schema).is_valid for name, schema in schemas.items()}
+    assert holds["export"](json.loads((exported / "export.json").read_text(encoding="utf-8")))
     for file in exported.glob("*.jsonl"):
         for found in file.read_text(encoding="utf-8").splitlines():
-            holds["vector"](json.loads(found))
+            assert holds["vector"](json.loads(found))
     lines = map(json.loads, (exported / "ascii.jsonl").read_text(encoding="utf-8").splitlines())
     found = next(each for each in lines if "input" in each)
     for wrong in ({"input": "4G"}, {"input": "41*3"}, {"input_file": "long/x.txt"}, {"operation": "x"}, {"permitted": []}):
-        with pytest.raises(fastjsonschema.JsonSchemaException):
-            holds["vector"]({**found, **wrong})
+        assert not holds["vector"]({**found, **wrong})
 
 
 def test_the_manifest_identifies_the_vectors(exported: Path) -> None:
     manifest = json.loads((exported / "export.json").read_text(encoding="utf-8"))
     assert manifest["version"] == (VECTORS / "VERSION").read_text().strip()
-    assert manifest["hash"] == compiled_suite.load([VECTORS]).content
+    assert manifest["hash"] == edition(load_suite()).hash
     assert manifest["harness"] == encoding_conformance.__version__
     for of in manifest["encodings"]:
         assert of["sha256"] == sha256((exported / of["file"]).read_bytes()).hexdigest()

@@ -7,8 +7,7 @@ from pathlib import Path
 import libcst as cst
 import pytest
 
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner.compiled_suite import load
+from encoding_conformance.data_files.loader import load_suite
 from mutants import named, syntax
 from mutants.operators import others
 from reference_codecs import CODECS
@@ -121,7 +120,7 @@ def test_an_equivalent_mutant_that_is_none_is_told(monkeypatch: pytest.MonkeyPat
 
 
 def test_every_named_mutant_is_of_an_encoding_and_breaks_requirements_that_bind_it() -> None:
-    suite = load([VECTORS])
+    suite = load_suite()
 
     for mutant in named.mutants():
         assert mutant.encodings[0] in suite.encodings, mutant.id
@@ -133,7 +132,7 @@ def test_every_named_mutant_is_of_an_encoding_and_breaks_requirements_that_bind_
 def test_every_requirement_is_broken_by_a_mutant() -> None:
     broken = {id for mutant in named.mutants() for id in mutant.breaks}
 
-    assert set(load([VECTORS]).requirements) - broken == set()
+    assert set(load_suite().requirements) - broken == set()
 
 
 def test_every_named_mutant_can_be_made() -> None:

@@ -11,8 +11,7 @@ from encoding_conformance.core.identity import LawId, check_id, vector_id
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Timeout
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner.compiled_suite import load
+from encoding_conformance.data_files.loader import load_suite
 from mutants.mutant import Mutant
 from mutants.planting import altered
 from reference_codecs import CODECS
@@ -22,7 +21,7 @@ from workshop.mutation.trial import LawIn, tried
 
 @pytest.fixture(scope="module")
 def sources() -> dict[str, InputSource]:
-    suite = load([VECTORS])
+    suite = load_suite()
     ids = ("ascii", "ascii-parity", "kim")
     return {id: InputSource(suite.encodings[id], NO_LIMITS, suite.vectors_of(id), 0) for id in ids}
 

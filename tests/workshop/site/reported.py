@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.suite import Suite
-from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.runner import compiled_suite
 
 HOSTILE = "../x <script>alert(1)</script> | `b` [c](d)"
 MANY = 130
@@ -109,9 +109,9 @@ MUTANTS = [
 
 def some_encodings() -> Suite:
     """The suite with a few encodings, so that a site is built in seconds."""
-    whole = compiled_suite.load([VECTORS])
+    whole = load_suite()
     encodings = {id: whole.encodings[id] for id in ("cp437", "kim", "kim-count", "utf-8")}
-    return Suite(whole.definitions, encodings, whole.requirements, whole.by_encoding, versions=whole.versions)
+    return replace(whole, encodings=encodings)
 
 
 def written(file: Path, lines: list[dict[str, Any]] = LINES, header: dict[str, Any] = HEADER, footer: bool = True) -> Path:

@@ -200,7 +200,7 @@ def test_a_script_has_a_limit_of_cases_and_counts_the_rest(atlas: Atlas) -> None
 def test_a_script_has_the_test_vectors_of_an_encoding(suite: Suite) -> None:
     by_hand, edges = told_by(encodings.script(suite, "kim"))["lists"]
     assert by_hand["more"] == edges["more"] == 0
-    assert len(by_hand["items"]) + len(edges["items"]) == len(suite.ids_of("kim"))
+    assert len(by_hand["items"]) + len(edges["items"]) == len(suite.by_id("kim"))
     told = dict(by_hand["items"])["kim/e-acute/decode"]
     assert told[:2] == [["decode", "81 69"], ["expected", "ok E9"]]
     assert told[2] == ["requirements", "kim/two-bytes, kim/most-significant-first, kim/continue-bit"]

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import REPORT, load_suite, output_file
+from encoding_conformance.commands.arguments import REPORT, output_file
 from encoding_conformance.core.verdict import Verdict
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.report.reading import read
 from encoding_conformance.runner import registry
 from workshop.atlas.overview import Overview, as_recommended
@@ -28,7 +29,7 @@ def command(path: Path, page: Path, silences: Path | None) -> int:
         raise click.ClickException("the report has no footer: its run was cut off, and so would be the page")
     if report.selected:
         raise click.ClickException("the report is of some encodings or vectors only; run everything for a page")
-    suite = load_suite(())
+    suite = load_suite()
     vectors = {vector.id: vector for vector in suite.all_vectors}
     families = {vector.operation.encoding: family(vector) for vector in vectors.values()}
     own = {each.name: each for each in registry.own()}

@@ -13,19 +13,13 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from encoding_conformance.commands.arguments import (
-    cores,
-    load_suite,
-    output_file,
-    present,
-    selection_options,
-    vectors_option,
-)
+from encoding_conformance.commands.arguments import cores, output_file, present, selection_options, vectors_option
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import input_text, outcome_text
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status, Verdict
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.example import operation_shortly, outcome_shortly

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.commands.arguments import folder
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.data_files.loader import read_encodings
 from encoding_conformance.data_files.problems import DataError, DataProblem
-from encoding_conformance.data_files.suite import read_encodings
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
 from encoding_conformance.models.spans import traits
 from workshop.edges.cases import EdgeCase, cases
@@ -28,7 +27,7 @@ def command(folders: tuple[Path, ...]) -> int:
     They are written in `edges/` beside the `encodings.yaml` of each encoding in DIR, or of the project's own encodings.
     """
     wanted = [each.resolve() for each in folders or (VECTORS,)]
-    for encoding in read_encodings([VECTORS, *folders], CHECKS).values():
+    for encoding in read_encodings([VECTORS, *folders]).values():
         file = file_of(encoding)
         if any(each in file.resolve().parents for each in wanted) and (written := text(encoding)):
             file.parent.mkdir(exist_ok=True)

@@ -13,13 +13,13 @@ from encoding_conformance.commands.arguments import (
     completed_encodings,
     completed_implementations,
     encoding_named,
-    load_suite,
     present,
     vectors_option,
 )
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.notation import failure_text, outcome_text, sequence_text
 from encoding_conformance.core.operation import Decode
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead

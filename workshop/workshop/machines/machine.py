@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from encoding_conformance.commands.arguments import encoding_named, load_suite, output_file, vectors_option
+from encoding_conformance.commands.arguments import encoding_named, output_file, vectors_option
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import machine_of

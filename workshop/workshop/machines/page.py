@@ -10,10 +10,10 @@ import click
 
 from encoding_conformance.commands.arguments import output_file, without_missing
 from encoding_conformance.core.notation import sequence_text
-from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.runner import compiled_suite, plan, registry
+from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 from workshop.links import anchors
 from workshop.machines.decoder import CannotLearn, can_be_learned
@@ -93,7 +93,7 @@ def command(file: Path) -> None:
     """Learn the decoders of all implementations that are installed, and write a page with those that differ, and their pictures
     into a folder beside it that has its name."""
     must_be_able_to_draw()
-    suite = compiled_suite.load([VECTORS])
+    suite = load_suite()
     learnable = [id for id, each in suite.encodings.items() if can_be_learned(each) and len(machine_of(each).access) > 1]
     units = plan.units(suite, without_missing(registry.own()), learnable)
     found = [Learned(unit, _lesson(unit)) for unit in sorted(units, key=lambda unit: learnable.index(unit.encoding.id))]

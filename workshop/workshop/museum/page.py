@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.commands.arguments import load_suite, output_file
+from encoding_conformance.commands.arguments import output_file
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
@@ -108,7 +109,7 @@ def _asked(suite: Suite, id: str, operation: Operation) -> Iterator[str]:
 @click.argument("file", type=output_file)
 def main(file: Path) -> None:
     """Write the page of the museum into FILE."""
-    file.write_text(page(load_suite(()), read()), encoding="utf-8")
+    file.write_text(page(load_suite(), read()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -14,20 +14,15 @@ from rich.console import Console
 from rich.table import Table
 
 from encoding_conformance.checks.catalogue import CHECKS, GROWTH
-from encoding_conformance.commands.arguments import (
-    encodings_option,
-    jobs_option,
-    load_suite,
-    output_file,
-    seed_option,
-)
+from encoding_conformance.commands.arguments import encodings_option, jobs_option, output_file, seed_option
 from encoding_conformance.core.identity import Id, check_id
 from encoding_conformance.core.requirement import Service
+from encoding_conformance.data_files.loader import load_suite
+from encoding_conformance.data_files.services import services
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import console, progress
 from encoding_conformance.report.html import templates
 from encoding_conformance.runner.plan import must_be_known
-from encoding_conformance.runner.services import services
 from workshop.mutation.kill_matrix import Fate, KillMatrix, fate
 from workshop.mutation.selection import mutants
 from workshop.mutation.trial import trials
@@ -59,7 +54,7 @@ def command(
     A mutant is a codec with one mistake. Exit status: 0 if every mutant is killed and, in a run of all mutants, every check and
     requirement is broken by one; 1 otherwise.
     """
-    suite = load_suite(())
+    suite = load_suite()
     must_be_known(encodings, suite.encodings)
     wanted, served = encodings or tuple(suite.encodings), serving(suite, encodings)
     tried, found, everything = mutants(encodings, pattern), [], not (encodings or pattern)

@@ -10,9 +10,10 @@ from typing import Any
 import click
 
 import encoding_conformance
-from encoding_conformance.commands.arguments import REPORT, load_suite
+from encoding_conformance.commands.arguments import REPORT
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.commands.whole import FolderKind
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from workshop.site import mutants
 from workshop.site.atlas import Atlas, read_atlas
@@ -40,7 +41,7 @@ def command(folder: Path, report: Path | None, mutants_file: Path | None) -> int
     atlas, killed = _atlas(report), mutants.read(mutants_file) if mutants_file else []
     try:
         with SITE.written(folder) as new, TemporaryDirectory(prefix="conform-site-") as sources:
-            pages = write_sources(Path(sources), load_suite(()), atlas, killed)
+            pages = write_sources(Path(sources), load_suite(), atlas, killed)
             build(Path(sources), new)
             write_manifest(new)
     except NotBuilt as error:

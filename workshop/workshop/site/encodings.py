@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.encoding import Encoding
@@ -12,6 +14,7 @@ from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files.suite import Suite
+from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.models.forms import FORMS
@@ -81,6 +84,7 @@ def contents(pages: Iterable[str]) -> list[str]:
 def page(suite: Suite, id: str, atlas: Atlas | None) -> str:
     """The page of an encoding in Markdown."""
     encoding = suite.encodings[id]
+    definition = YamlFile(Path(encoding.location.file)).data["encodings"][id]
     requirements = [each for each in suite.requirements.values() if id in each.encodings]
     vectors = suite.vectors_of(id)
     parts = [
@@ -88,8 +92,8 @@ def page(suite: Suite, id: str, atlas: Atlas | None) -> str:
         "",
         f"{plain(encoding.title)}, defined in {plain(encoding.section)}.",
         "",
-        *_facts(suite, encoding),
-        *_tables(suite, encoding),
+        *_facts(definition, encoding),
+        *_tables(definition),
         *_explained(suite, encoding, vectors),
         *_properties(encoding),
         *_requirements(encoding, requirements, vectors),
@@ -109,8 +113,7 @@ def _checks(encoding: Encoding) -> list[str]:
     return [check.name for check in CHECKS.values() if not check.why_not(encoding)]
 
 
-def _facts(suite: Suite, encoding: Encoding) -> Iterator[str]:
-    data = suite.definitions[encoding.id]
+def _facts(data: Mapping[str, Any], encoding: Encoding) -> Iterator[str]:
     yield from (row(["stated", "as"]), row(["---", "---"]))
     yield row(["values", f"{plain(encoding.kind)}, {code(str(encoding.values))}"])
     for key, called in _STATED.items():
@@ -130,8 +133,8 @@ def _facts(suite: Suite, encoding: Encoding) -> Iterator[str]:
     yield ""
 
 
-def _tables(suite: Suite, encoding: Encoding) -> Iterator[str]:
-    stated = {key: data for key, data in suite.definitions[encoding.id].items() if key in _FORMS}
+def _tables(definition: Mapping[str, Any]) -> Iterator[str]:
+    stated = {key: data for key, data in definition.items() if key in _FORMS}
     if stated:
         yield from ("## Tables", "")
     for key, data in stated.items():

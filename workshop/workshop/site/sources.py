@@ -6,7 +6,8 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from encoding_conformance.data_files.suite import Suite, edition
+from encoding_conformance.data_files.edition import edition
+from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import HOME
 from encoding_conformance.runner import registry
 from workshop.atlas.silences import silences_page

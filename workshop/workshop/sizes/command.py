@@ -13,13 +13,14 @@ from rich.table import Table
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.commands.arguments import encodings_option, implementations_option, installed, load_suite
+from encoding_conformance.commands.arguments import encodings_option, implementations_option, installed
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Encoded, NotAsked, Outcome, Rejection
 from encoding_conformance.core.text import abridged
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, WrongUsage
 from encoding_conformance.models import bytes_of
 from encoding_conformance.report.console import console
@@ -125,7 +126,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
 
     If the output is not a terminal, each row is a line with tabs between its columns.
     """
-    known = load_suite(()).encodings
+    known = load_suite().encodings
     own = texts.read(texts.FOLDER)
     try:
         named = [texts.read_text(file, abridged(str(file), 1 << 12)) for file in dict.fromkeys(files)]

@@ -12,11 +12,11 @@ import click
 
 from encoding_conformance.commands.arguments import output_file
 from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, DataProblem
 from encoding_conformance.data_files.yamlfile import YamlFile
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.report.markdown import plain, row
-from encoding_conformance.runner import compiled_suite, registry
+from encoding_conformance.runner import registry
 from workshop.sizes import texts
 from workshop.sizes.command import Beside, Size, ask, of_every_text, size_in
 from workshop.sizes.texts import Texts
@@ -183,7 +183,7 @@ def _table(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
 @click.argument("page", type=output_file, metavar="PAGE.md")
 def command(page: Path) -> None:
     """Write a page about the texts of the project, with the sizes that the reference makes and what the documents print."""
-    known, own = compiled_suite.load([VECTORS]).encodings, texts.read(texts.FOLDER)
+    known, own = load_suite().encodings, texts.read(texts.FOLDER)
     reference = registry.find("reference")
     sizes, _ = of_every_text(ask([reference], (), own.texts)[0])
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(own.texts, own.beside)}
