@@ -2,6 +2,7 @@
 
 import codecs
 import io
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,8 @@ from reference_codecs import CODECS
 
 reference_codecs.register()
 
+# 00..7F, 80..8F, 90..9F, A0..BF, C0 and C1, C2..DF, E0, E1..EC and EE and EF, ED, F0, F1..F3, F4, F5..FF
+ONE_OF_EACH_CLASS = bytes.fromhex("41 80 9F BF C1 C3 E0 E2 ED F0 F1 F4 F8")
 TEXT = "Grüße, Καλημέρα 👩 こんにちは 漢字\n\0end"
 NEW_TO_PYTHON = ["bocu-1", "kim", "kim-text", "utf-inf-8", "utf-8-31bit", "cesu-8", "modified-utf-8", "wtf-8"]  # and ascii-parity
 
@@ -66,20 +69,20 @@ class TestDecodeErrors:
 
         error = caught.value
         assert (error.encoding, error.object) == ("utf-8-31bit", data)
-        assert (error.start, error.end, error.reason) == (3, 5, "overlong")
+        assert (error.start, error.end, error.reason) == (3, 4, "overlong")
 
     @pytest.mark.parametrize(
         "encoding, data, ignored, replaced",
         [
-            ("utf-8-31bit", b"A\xc1\xbfB\xffC\xe2\x82", "ABC", "A\ufffdB\ufffdC\ufffd"),
+            ("utf-8-31bit", b"A\xc1\xbfB\xffC\xe2\x82", "ABC", "A\ufffd\ufffdB\ufffdC\ufffd"),
             ("utf-inf-8", b"A\xff\xb0B", "AB", "A\ufffd\ufffdB"),
             ("utf-inf-8", b"A\xfe\x82\x80\x80\x80\x80\x80B", "AB", "A\ufffdB"),  # no str holds 80000000
             ("utf-inf-8", b"A\xf4\x90\x80\x80B", "AB", "A\ufffdB"),
             ("bocu-1", b"\x91\xd0\x0d\x91", "A\rA", "A\ufffd\rA"),
             ("bocu-1", b"\x91\xfe\xff\xff\xff\x92", "AB", "A\ufffdB"),
-            ("kim", b"A\xc4\x80\x00B\x81", "AB", "A\ufffdB\ufffd"),
+            ("kim", b"A\xc4\x80\x41B\x81", "AAB", "A\ufffdAB\ufffd"),
             ("kim-text", b"\x02A", "A", "A\ufffd"),
-            ("kim-text", b"\x01AB", "A", "A\ufffd"),
+            ("kim-text", b"\x01ABC", "A", "A\ufffd\ufffd"),
             ("ascii-parity", b"AC", "A", "A\ufffd"),
             ("reference-utf-16-le", b"A\0\0\xd8B\0\0", "AB", "A\ufffdB\ufffd"),
         ],
@@ -94,13 +97,20 @@ class TestDecodeErrors:
         assert codecs.decode(b"", "kim-text", "replace") == "\ufffd"
         assert b"".decode("kim-text") == ""  # Python asks no codec for these
 
-    @settings(max_examples=60, deadline=None)
-    @given(st.lists(st.sampled_from(b"A\x80\xbf\xc3\xa9\xe2\x82\xac\xf0\x9f\xff"), max_size=12).map(bytes))
-    def test_replacing_ends_where_the_text_ends(self, data):
-        text = data.decode("reference-utf-8", "replace")
+    @pytest.mark.parametrize("encoding", ["ascii", "utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le"])
+    @settings(max_examples=200, deadline=None)
+    @given(
+        data=st.lists(
+            st.sampled_from(b"\x00\x10\x11A\x80\x90\xa0\xbf\xc0\xc2\xd8\xdc\xe0\xed\xef\xf0\xf4\xf5\xff"), max_size=12
+        ).map(bytes)
+    )
+    def test_replaces_as_often_as_python(self, encoding, data):
+        assert data.decode(f"reference-{encoding}", "replace") == data.decode(encoding, "replace")
 
-        assert text.replace("\ufffd", "") == data.decode("utf-8", "ignore")
-        assert ("\ufffd" in text) == ("\ufffd" in data.decode("utf-8", "replace"))
+    def test_replaces_as_often_as_python_in_every_short_string_of_utf_8(self):
+        for size in (1, 2, 3):
+            for data in map(bytes, product(ONE_OF_EACH_CLASS, repeat=size)):
+                assert data.decode("reference-utf-8", "replace") == data.decode("utf-8", "replace"), data.hex(" ")
 
     def test_surrogateescape(self):
         escaped = b"A\xc1\xbfB".decode("reference-utf-8", "surrogateescape")
@@ -124,8 +134,8 @@ class TestDecodeErrors:
 
         codecs.register_error("reference-skip", skip_to_the_end_but_one)
 
-        assert b"A\xc1\xbfBCD".decode("utf-inf-8", "reference-skip") == "A<?>D"
-        assert seen == [("utf-inf-8", b"\xc1\xbf", "overlong")]
+        assert b"A\xe2\x82BCD".decode("utf-inf-8", "reference-skip") == "A<?>D"
+        assert seen == [("utf-inf-8", b"\xe2\x82", "bad-trail")]
 
     @pytest.mark.parametrize("position", [7, -7])
     def test_a_handler_out_of_bounds(self, position):

@@ -30,7 +30,7 @@ def pairs_joined_when_read(decode: Decode, data: bytes) -> list[int]:
     except Rejection as rejection:
         if rejection.reason != "overlong" or rejection.ill_formed[:1] != b"\xed":
             raise
-        start, end = rejection.start - 3, rejection.end
+        start, end = rejection.start - 3, rejection.start + 3
         pair = CODECS["cesu-8"].decode(data[start:end])
         return [*decode(data[:start]), *pair, *pairs_joined_when_read(decode, data[end:])]
 

@@ -148,5 +148,9 @@ class Bocu1(Codec[int]):
             raise Rejection("out-of-range", data[position:end], position)
         return (c,), end, adjusted(c)
 
+    def completed(self, begun: bytes) -> list[bytes]:
+        trails = ROW_OF_LEAD[begun[0]].trails if begun[0] in ROW_OF_LEAD else 0
+        return [begun.ljust(1 + trails, bytes([t])) for t in (min(REMAINDER_OF_TRAIL), max(REMAINDER_OF_TRAIL))]
+
 
 CODECS = {"bocu-1": Bocu1()}

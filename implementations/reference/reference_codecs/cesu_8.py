@@ -37,13 +37,16 @@ class Cesu8(StatelessCodec):
         middle, end = position + LENGTH, position + LENGTH + LENGTH
         high = HIGH_HALF_OF.get(data[position:middle])
         if high is None:
-            return self.unit(data, position)
+            return self.in_plane_0(data, position)
         low = LOW_HALF_OF.get(data[middle:end])
         if low is None:
             raise self.broken_pair(data, position, middle)
         return PLANE + (high << HALF) + low, end
 
-    def unit(self, data: bytes, position: int) -> tuple[int, int]:
+    def completed(self, begun: bytes) -> list[bytes]:
+        return UNITS.completed(begun)
+
+    def in_plane_0(self, data: bytes, position: int) -> tuple[int, int]:
         """The code point of plane 0 at `position`, and where it ends."""
         value, end = UNITS.decode_value(data, position)
         if value in LOW_SURROGATES:

@@ -1,5 +1,6 @@
 """What all codecs share: an input is values one after another, read or written with a state."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from operator import index as integer
 from typing import Generic, Literal
@@ -19,6 +20,7 @@ class Codec(Generic[State]):
     initial_state: State
     in_pieces = True  # whether the first values can be encoded before the last are known
     joiner = b""  # what must stand between two encoded sequences to make them one
+    unit = 1  # bytes of a code unit: what fewer bytes mean is not asked
 
     def encode_one(self, value: int, state: State) -> tuple[bytes, State]:
         """The bytes of `value` and the state after it. Raises `Rejection`, with `start` 0."""
@@ -27,11 +29,48 @@ class Codec(Generic[State]):
     def decode_one(self, data: bytes, position: int, state: State) -> tuple[tuple[int, ...], int, State]:
         """The values of the sequence that begins at `position`, where it ends, and the state after it.
 
-        Raises `Rejection`: "truncated" if and only if more bytes could make the sequence well-formed, or
-        could show another fault of it. All other faults are named by the bytes up to the fault alone:
-        that is why an input gives the same however it is cut.
+        Raises `Rejection`: "truncated" if more bytes could make the sequence well-formed, or could show
+        another fault of it. All other faults are named by the bytes up to the fault alone.
         """
         raise NotImplementedError
+
+    def completed(self, begun: bytes) -> list[bytes]:
+        """The sequences of the least and of the greatest value of those that begin with these bytes.
+
+        They are the bytes alone if these are a whole sequence, or if something always completes them.
+        """
+        return [begun]
+
+    def fault(self, begun: bytes, state: State) -> str | None:
+        """Why no sequence that begins with these bytes is well-formed: a reason, or None if one is."""
+        reason = None
+        for whole in self.completed(begun):
+            try:
+                self.decode_one(whole, 0, state)
+            except Rejection as rejection:
+                reason = rejection.reason
+            else:
+                return None
+        return None if reason == "truncated" else reason
+
+    def read_one(self, data: bytes, position: int, state: State) -> tuple[tuple[int, ...], int, State]:
+        """What `decode_one` returns, but a fault is found at the first code unit that shows it.
+
+        Raises `Rejection`: "truncated" if and only if more bytes could make the sequence well-formed. The
+        ill-formed part of any other is what began a well-formed sequence, and at least one code unit (a
+        maximal subpart: The Unicode Standard, 3.9). So an input gives the same however it is cut.
+        """
+        try:
+            return self.decode_one(data, position, state)
+        except Rejection as rejection:
+            begun = data[position : rejection.end + self.unit]
+            sizes = range(self.unit, len(begun) + 1, self.unit)
+            index = bisect_left(sizes, True, key=lambda size: self.fault(begun[:size], state) is not None)
+            if index == len(sizes):
+                raise
+            size = sizes[index]
+            reason = self.fault(begun[:size], state)
+            raise Rejection(reason, begun[: max(size - self.unit, self.unit)], position) from None
 
     def is_complete(self, state: State) -> bool:
         """Whether the input may end in this state."""

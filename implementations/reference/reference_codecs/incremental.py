@@ -14,7 +14,7 @@ class Decodes(Protocol[State]):
 
     initial_state: State
 
-    def decode_one(self, data: bytes, position: int, state: State) -> tuple[Iterable[int], int, State]: ...
+    def read_one(self, data: bytes, position: int, state: State) -> tuple[Iterable[int], int, State]: ...
 
     def is_complete(self, state: State) -> bool: ...
 
@@ -37,7 +37,7 @@ def decode_values(
     position = 0
     while position < len(data):
         try:
-            decoded, position, state = codec.decode_one(data, position, state)
+            decoded, position, state = codec.read_one(data, position, state)
         except Rejection as rejection:
             if rejection.reason == "truncated" and not final:
                 break

@@ -64,6 +64,9 @@ class Kim(StatelessCodec):
         # It is a fourth byte that is too many: either the first has no data, or there are 22 bits of it.
         raise Rejection("out-of-range" if longest[0] & D else "overlong", longest, position)
 
+    def completed(self, begun: bytes) -> list[bytes]:
+        return [begun + b"\x00"]  # the least value decides: only one above the last code point is ill-formed
+
 
 class KimText(Codec[ToCome]):
     """A count of characters, and then these characters (Kim, In Blobs). Nothing may follow them.
@@ -87,6 +90,9 @@ class KimText(Codec[ToCome]):
             raise Rejection("bad-length", data[position:], position)
         value, end = self.characters.decode_value(data, position)
         return (value,), end, to_come - 1
+
+    def completed(self, begun: bytes) -> list[bytes]:
+        return self.characters.completed(begun)
 
     def is_complete(self, to_come: ToCome) -> bool:
         return to_come == 0

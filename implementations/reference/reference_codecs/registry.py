@@ -50,8 +50,8 @@ class Characters(Codec[State]):
     def is_complete(self, state: State) -> bool:
         return self.codec.is_complete(state)
 
-    def decode_one(self, data: bytes, position: int, state: State) -> tuple[tuple[int, ...], int, State]:
-        values, end, state = self.codec.decode_one(data, position, state)
+    def read_one(self, data: bytes, position: int, state: State) -> tuple[tuple[int, ...], int, State]:
+        values, end, state = self.codec.read_one(data, position, state)
         if any(value > LAST_CODE_POINT for value in values):
             raise Rejection("out-of-range", data[position:end], position)
         return values, end, state

@@ -12,6 +12,8 @@ LOW_HALF = (1 << HALF) - 1
 class Utf16(StatelessCodec):
     """UTF-16 in the byte order "big" or "little", without a byte-order mark."""
 
+    unit = UNIT
+
     def __init__(self, byte_order: ByteOrder) -> None:
         self.byte_order = byte_order
 

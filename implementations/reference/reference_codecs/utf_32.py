@@ -10,6 +10,8 @@ LENGTH = 32 // 8
 class Utf32(StatelessCodec):
     """UTF-32 in the byte order "big" or "little", without a byte-order mark."""
 
+    unit = LENGTH
+
     def __init__(self, byte_order: ByteOrder) -> None:
         self.byte_order = byte_order
 

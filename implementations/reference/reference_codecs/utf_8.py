@@ -38,6 +38,11 @@ TRAIL_BITS = "10xxxxxx".count("x")
 TRAIL_MASK = (1 << TRAIL_BITS) - 1
 
 
+def filled_up(begun: bytes, trails: int) -> list[bytes]:
+    """The codes of the least and of the greatest value that begin so and have so many trail bytes."""
+    return [begun.ljust(1 + trails, bytes([trail])) for trail in (TRAILS[0], TRAILS[-1])]
+
+
 class Utf8Original(StatelessCodec):
     """One to six bytes, to 7FFFFFFF. Surrogates are code points like others (UTF-8 rules, 4)."""
 
@@ -51,6 +56,10 @@ class Utf8Original(StatelessCodec):
 
     def decode_value(self, data: bytes, position: int) -> tuple[int, int]:
         return self.read(data, position)
+
+    def completed(self, begun: bytes) -> list[bytes]:
+        form = self.form_of_lead.get(begun[0])
+        return filled_up(begun, form.trails) if form else [begun]
 
     def written(self, value: int) -> bytes:
         """The bytes of any value that the table has."""

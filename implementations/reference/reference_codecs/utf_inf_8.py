@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reference_codecs.codec import StatelessCodec
 from reference_codecs.rejection import Rejection
-from reference_codecs.utf_8 import FORMS, TRAIL_BITS, TRAILS, Utf8Original
+from reference_codecs.utf_8 import FORMS, TRAIL_BITS, TRAILS, Utf8Original, filled_up
 
 ORIGINAL = Utf8Original()
 
@@ -108,6 +108,19 @@ class UtfInf8(StatelessCodec):
             case b"\xFF", _:
                 return self.stored_length(data, position)
         return ORIGINAL.decode_value(data, position)
+
+    def completed(self, begun: bytes) -> list[bytes]:
+        if begun.startswith(FE):
+            return filled_up(begun, SEVEN_BYTES.trails)
+        if begun.startswith(FF):
+            return filled_up(begun, THIRTEEN_BYTES.trails) if begun[1:] and begun[1] in FIVE_BITS else [begun]
+        return ORIGINAL.completed(begun)
+
+    def read_one(self, data: bytes, position: int, state: None) -> tuple[tuple[int, ...], int, None]:
+        """A code of fourteen bytes or more is judged as a whole: it may be far longer than what has come."""
+        if len(self.completed(data[position : position + 2])) == 1:
+            return self.decode_one(data, position, state)
+        return super().read_one(data, position, state)
 
     def fixed_length(self, data: bytes, start: int, count: int, last_of_shorter: int) -> tuple[int, int]:
         """A code of seven or thirteen bytes (3.3, 3.4): the value, above `last_of_shorter`, and its end."""

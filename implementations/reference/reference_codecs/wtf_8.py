@@ -49,6 +49,9 @@ class Wtf8(Codec[int | None]):
                 result.append(point)
         return GENERALIZED.encode(result)
 
+    def completed(self, begun: bytes) -> list[bytes]:
+        return GENERALIZED.completed(begun)
+
     def decode_one(self, data: bytes, position: int, state: int | None) -> tuple[tuple[int, ...], int, int | None]:
         value, end = GENERALIZED.decode_value(data, position)
         if is_pair(state, value):
