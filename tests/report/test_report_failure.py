@@ -39,9 +39,9 @@ def test_a_failed_vector_is_told_with_where_it_is_written_and_how_to_ask_again()
 
 
 def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
-    pointers = Pointers(law="It holds.", is_vector=True)
+    pointers = Pointers(check="It holds.", is_vector=True)
     told = told_of(failed(check_id("toy", "layout"), b"\x81", pointers))
-    assert told[1] == ("law", "It holds.")
+    assert told[1] == ("check", "It holds.")
     assert [text for _, text in told[-5:]] == [
         "- id: a-name-for-the-mistake",
         '  decode: "81"',
@@ -52,7 +52,7 @@ def test_a_broken_law_is_told_with_a_vector_to_paste() -> None:
 
 
 def test_a_case_that_is_no_vector_is_told_without_one() -> None:
-    cut = failed(check_id("toy", "layout"), b"\x81", Pointers(law="It holds."))
+    cut = failed(check_id("toy", "layout"), b"\x81", Pointers(check="It holds."))
     told = dict(told_of(cut._replace(operation=Decode("toy", b"\x81\x01", (1,)))))
     assert told["decode"] == "81 / 01"
     assert "vector" not in told

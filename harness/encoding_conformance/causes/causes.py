@@ -213,7 +213,7 @@ def _order(mistake: Mistake) -> Order:
 
 def _example(failures: Sequence[Failure], best: str, main: Signature | None = None) -> Failure:
     """Returns the failure of the main signature with the smallest input. Of those of about the same size, a vector is preferred
-    to a law, one that serves the best requirement to others, and one that was written by hand to an edge case."""
+    to a check, one that serves the best requirement to others, and one that was written by hand to an edge case."""
 
     def order(failure: Failure) -> tuple[bool, int, bool, bool, int, bool, str]:
         id, other = failure.verdict.id, main is not None and failure.case.signature != main

@@ -37,7 +37,7 @@ def implementations(suite: Suite) -> Rows:
 
 
 def checks(suite: Suite) -> Rows:
-    yield "name", "law", "applies to"
+    yield "name", "what must hold", "applies to"
     for check in CHECKS.values():
         applying = [id for id, encoding in suite.encodings.items() if not check.why_not(encoding)]
         everywhere = len(applying) == len(suite.encodings)

@@ -38,8 +38,8 @@ def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: E
     """Yields the lines that explain a failure. Without the encoding of its operation, less is marked and named."""
     pointers = verdict.pointers
     yield from wrapped("why", verdict.told + (f" (at fault: {verdict.blame})" if verdict.blame else ""))
-    if pointers.law:
-        yield from wrapped("law", pointers.law)
+    if pointers.check:
+        yield from wrapped("check", pointers.check)
     if pointers.after:
         yield from wrapped("after", ", ".join(map(sequence_shortly, pointers.after)))
     yield from _example(verdict, encoding)
@@ -104,8 +104,8 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
     else:
         if verdict.told != cause.title:
             yield from wrapped("why", verdict.told.removeprefix(f"{cause.title}: "))
-        if verdict.pointers.law:
-            yield from wrapped("law", verdict.pointers.law)
+        if verdict.pointers.check:
+            yield from wrapped("check", verdict.pointers.check)
         if verdict.got is None and verdict.id.kind != IdKind.START:
             yield labelled("id", str(verdict.id))
         if verdict.pointers.location:
@@ -204,7 +204,7 @@ def _vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted])
 
 
 def _permitted_line(outcome: Permitted) -> str:
-    """Returns an outcome as a vector states it. A law may permit an earlier rejection, whose free text is left out."""
+    """Returns an outcome as a vector states it. A check may permit an earlier rejection, whose free text is left out."""
     if not isinstance(outcome, Rejection):
         return f'result: "{sequence_text(outcome.value)}"'
     offset = [f"offset: {outcome.offset}"] if outcome.offset is not None else []

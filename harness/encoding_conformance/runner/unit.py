@@ -152,7 +152,7 @@ class UnitRun:
             case NotAsked() as not_asked:
                 return self._verdict(check, judge_unanswered(not_asked))
             case str(reason):
-                pointers = Pointers(law=check.text, rerun=self._rerun(check))
+                pointers = Pointers(check=check.text, rerun=self._rerun(check))
                 return self._verdict(check, Judgement(Status.FAIL, reason), pointers=pointers)
         return self._verdict(check, Judgement(Status.PASS, "held in both directions"))
 
@@ -164,7 +164,7 @@ class UnitRun:
         """Returns the verdict on a check that a case breaks."""
         encoding, operation, outcome = self.unit.encoding, found.case.operation, found.outcome
         judgement = judge_unanswered(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, found.reason)
-        pointers = Pointers(law=check.text, rerun=self._rerun(check), is_vector=found.is_vector)
+        pointers = Pointers(check=check.text, rerun=self._rerun(check), is_vector=found.is_vector)
         verdict = self._verdict(check, judgement, operation, found.expected, outcome, pointers)
         if not found.expected:
             return verdict

@@ -66,10 +66,9 @@ class Codec(Generic[State]):
             begun = data[position : rejection.end + self.unit]
             sizes = range(self.unit, len(begun) + 1, self.unit)
             index = bisect_left(sizes, True, key=lambda size: self.fault(begun[:size], state) is not None)
-            if index == len(sizes):
+            size = sizes[index] if index < len(sizes) else 0
+            if (reason := self.fault(begun[:size], state)) is None:
                 raise
-            size = sizes[index]
-            reason = self.fault(begun[:size], state)
             raise Rejection(reason, begun[: max(size - self.unit, self.unit)], position) from None
 
     def is_complete(self, state: State) -> bool:

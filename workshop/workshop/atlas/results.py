@@ -24,7 +24,7 @@ _HEAD = f"""\
 Do not edit this page: `conform results REPORT.jsonl --markdown docs/results.md` generates it from the report of
 `conform run --json REPORT.jsonl`.
 
-{HELD} means that every test vector and every law of the encoding holds. Otherwise, a cell counts the reasons of the deviations
+{HELD} means that every test vector and every check of the encoding holds. Otherwise, a cell counts the reasons of the deviations
 that the implementation's manifest declares. One fault may have several reasons, and each may show in many vectors. A *bug*
 contradicts the library's documentation, or a standard that the library claims to follow. A *choice* is documented or clearly
 intended. A *limit* comes from the library's types or interface. ✗ counts failures that the manifest does not declare, and !

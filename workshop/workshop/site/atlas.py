@@ -22,7 +22,7 @@ from workshop.atlas.silences import is_silence
 HELD, KNOWN, FAILED, SKIPPED = "pass", "known", "fail", "skip"
 COUNTED = (HELD, KNOWN, FAILED, SKIPPED)
 """What is counted of an implementation in an encoding. Whatever could not be judged counts as failed, and what a newer version
-of a library does otherwise counts as skipped, as in the exit status of a run. A law that does not apply to the encoding is not
+of a library does otherwise counts as skipped, as in the exit status of a run. A check that does not apply to the encoding is not
 counted: that says nothing of the implementation."""
 
 _COUNTED: dict[Status | Ground, str] = {Status.PASS: HELD, Ground.DEVIATION: KNOWN, Status.FAIL: FAILED, Status.ERROR: FAILED}
