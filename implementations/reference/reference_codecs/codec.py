@@ -66,9 +66,11 @@ class Codec(Generic[State]):
             begun = data[position : rejection.end + self.unit]
             sizes = range(self.unit, len(begun) + 1, self.unit)
             index = bisect_left(sizes, True, key=lambda size: self.fault(begun[:size], state) is not None)
-            size = sizes[index] if index < len(sizes) else 0
-            if (reason := self.fault(begun[:size], state)) is None:
+            if index == len(sizes):
                 raise
+            size = sizes[index]
+            reason = self.fault(begun[:size], state)
+            assert reason is not None
             raise Rejection(reason, begun[: max(size - self.unit, self.unit)], position) from None
 
     def is_complete(self, state: State) -> bool:
