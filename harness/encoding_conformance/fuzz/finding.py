@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.checks.judging import Blamed
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import check_id
@@ -17,7 +16,7 @@ from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.vector import Case, Permitted
 from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict
-from encoding_conformance.fuzz.families import ANSWERS
+from encoding_conformance.fuzz.families import ANSWERS, LONG_TEXT, TABLES
 from encoding_conformance.report.example import TEXT, LabelledLine, labelled
 from encoding_conformance.report.failure import lines
 
@@ -109,7 +108,7 @@ def bucket_of(
         reason, frame = (exception[1] if exception else outcome.text)[:_LONGEST], outcome.frame
     elif isinstance(outcome, FAILURES):
         kind, reason = _KINDS[type(outcome)], _general(outcome.text)
-    elif check == LAYOUT:
+    elif check in (TABLES.name, LONG_TEXT.name):
         kind, reason = FindingKind.DISAGREEMENT, _general(difference(permitted, outcome))
     else:
         kind, reason = FindingKind.LAW, f"{check}: {_general(reason)}"
