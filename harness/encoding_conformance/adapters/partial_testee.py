@@ -1,7 +1,7 @@
 """A testee that does not have both operations, or that validates without telling values.
 
-The specification answers what the implementation cannot be asked. So a check that goes both ways shows what one direction does: if
-the implementation only decodes, it decodes what the specification encodes.
+The specification answers what the implementation cannot be asked. So a check that goes both ways shows what one direction does:
+if the implementation only decodes, it decodes what the specification encodes.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
