@@ -11,33 +11,52 @@ from encoding_conformance.models.model import Data, Form, IllFormed, Step, StepM
 from encoding_conformance.models.parts import Told, number
 from encoding_conformance.models.pattern import BitPattern
 
+_SHORT_CODE, _SHORT = 32, 1 << 128
+"""The lengths and values up to which shifting is faster than binary digits. Beyond them, its time grows with the square."""
+
 
 class ContinuationModel(StepModel):
     """Cuts the bits of a value into groups, one for each byte."""
 
     tables: Continuation
 
+    def __init__(self, encoding: Encoding):
+        super().__init__(encoding)
+        self._more, self._last, self._width = self.tables.more.fixed, self.tables.last.fixed, self.tables.last.width
+        self._mask = (1 << self._width) - 1
+        self._bits = [f"{byte & self._mask:0{self._width}b}" for byte in range(0x100)]
+        self._goes_on = [self.tables.more.matches(byte) for byte in range(0x100)]
+
     def write(self, value: int, state: Any) -> tuple[bytes, Any]:
-        width, bits = self.tables.last.width, f"{value:b}"
-        bits = bits.zfill(-(-len(bits) // width) * width)
-        *heads, last = [int(bits[i : i + width], 2) for i in range(0, len(bits), width)]
-        return bytes([*(self.tables.more.fixed | head for head in heads), self.tables.last.fixed | last]), state
+        width, mask = self._width, self._mask
+        if value > _SHORT:
+            bits = f"{value:b}"
+            bits = bits.zfill(-(-len(bits) // width) * width)
+            *heads, last = [int(bits[i : i + width], 2) for i in range(0, len(bits), width)]
+            return bytes([*(self._more | head for head in heads), self._last | last]), state
+        code = [self._last | value & mask]
+        while value := value >> width:
+            code.append(self._more | value & mask)
+        return bytes(code[::-1]), state
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        end, more = start, self.tables.more
-        while end < len(data) and more.matches(data[end]):
+        end, size, value = start, len(data), 0
+        while end < size and self._goes_on[data[end]]:
             end += 1
-        if end == len(data):
+        if end == size:
             raise IllFormed("truncated")
-        longer = end > start and data[start] == more.fixed
+        longer = end > start and data[start] == self._more
         if longer and self.encoding.shortest_form:
             raise IllFormed("overlong")
-        return Step(int("".join(self.groups(data[start : end + 1])), 2), end + 1, state, silent=longer)
+        if end - start > _SHORT_CODE:
+            return Step(int("".join(self.groups(data[start : end + 1])), 2), end + 1, state, longer)
+        for byte in data[start : end + 1]:
+            value = value << self._width | byte & self._mask
+        return Step(value, end + 1, state, longer)
 
     def groups(self, code: bytes) -> list[str]:
         """Returns the group of bits of each byte."""
-        width = self.tables.more.width
-        return [f"{byte & (1 << width) - 1:0{width}b}" for byte in code]
+        return [self._bits[byte] for byte in code]
 
     def told_read(self, step: Walked) -> Told:
         lines = [_bytes(step), self._groups(step)]

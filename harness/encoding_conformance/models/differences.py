@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeVar
 
 from encoding_conformance.core.encoding import Encoding
@@ -68,6 +69,9 @@ class DifferencesModel(StepModel):
         self.reach = 1 + max(row.trails for row in self.tables.rows)
         self.row_of = {lead: row for row in reversed(self.tables.rows) for lead in row.lead}
         self.digit_of = {byte: digit for digit, byte in enumerate(self.tables.trail)}
+        self._base, self._own_bytes = len(self.tables.trail), frozenset(self.tables.direct)
+        self._shortest_first = sorted(self.tables.rows, key=attrgetter("trails"))
+        self._centres = [(*ends, centre) for values, centre in self.tables.centres for ends in values.ranges]
 
     def edges(self) -> set[int]:
         """Returns both ends of each row, counted from each fixed state, and the boundaries of the sets with a fixed state."""
@@ -94,34 +98,38 @@ class DifferencesModel(StepModel):
     def write(self, value: int, state: int) -> tuple[bytes, int]:
         if value not in self.encoding.values:
             raise IllFormed("out-of-range")
-        if value in self.tables.direct:
+        if value in self._own_bytes:
             return bytes([value]), self._after_direct(value, state)
         row = self._row_with(value - state)
-        (lead, offset), trails = row.zero, bytearray()
-        number = value - state - offset
+        lead, offset = row.zero
+        number, code = value - state - offset, []
         for _ in range(row.trails):
-            number, digit = divmod(number, len(self.tables.trail))
-            trails.append(self.tables.trail[digit])
-        return bytes([lead + number, *reversed(trails)]), self.after(value)
+            number, digit = divmod(number, self._base)
+            code.append(self.tables.trail[digit])
+        code.append(lead + number)
+        return bytes(code[::-1]), self.after(value)
 
     def read(self, data: bytes, start: int, state: int) -> Step:
         lead = data[start]
         if lead == self.tables.reset_byte:
             return Step(None, start + 1, self.initial)
-        if lead in self.tables.direct:
+        if lead in self._own_bytes:
             return Step(lead, start + 1, self._after_direct(lead, state))
         row = self.row_of.get(lead)
         if row is None:
             raise IllFormed("bad-lead")
-        code = data[start : start + 1 + row.trails]
-        if any(byte not in self.digit_of for byte in code[1:]):
-            raise IllFormed("bad-trail")
-        if len(code) <= row.trails:
+        (base_lead, offset), end = row.zero, start + 1 + row.trails
+        number = lead - base_lead
+        for byte in data[start + 1 : end]:
+            if byte not in self.digit_of:
+                raise IllFormed("bad-trail")
+            number = number * self._base + self.digit_of[byte]
+        if end > len(data):
             raise IllFormed("truncated")
-        value = state + self.number_of(self.digits(row, code)) + row.zero[1]
+        value = state + number + offset
         if value not in self.encoding.values:
             raise IllFormed("out-of-range")
-        return Step(value, start + 1 + row.trails, self.after(value), silent=value in self.tables.direct)
+        return Step(value, end, self.after(value), value in self._own_bytes)
 
     def digits(self, row: DifferenceRow, code: bytes) -> list[int]:
         """Returns the digits for which the bytes of a code in this row stand."""
@@ -133,8 +141,8 @@ class DifferencesModel(StepModel):
 
     def after(self, value: int) -> int:
         """Returns the state after a value that was written as a difference."""
-        for values, centre in self.tables.centres:
-            if value in values:
+        for first, last, centre in self._centres:
+            if first <= value <= last:
                 return centre
         return value - value % self.tables.block + self.tables.block // 2
 
@@ -142,7 +150,7 @@ class DifferencesModel(StepModel):
         return self.initial if value in self.encoding.resets else state
 
     def _row_with(self, difference: int) -> DifferenceRow:
-        for row in self.tables.rows:
+        for row in self._shortest_first:
             if row.first <= difference <= row.last:
                 return row
         raise IllFormed("out-of-range")

@@ -307,6 +307,8 @@ class StepModel(Model):
             state = after
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
+        if self.initial is None:
+            return (self._encoded_alone(values),)
         state, written, write = self.initial, bytearray(), self.write
         for index, value in enumerate(values):
             try:
@@ -315,6 +317,17 @@ class StepModel(Model):
                 return (Rejection(index, fault.reason),)
             written += data
         return (Encoded(bytes(written)),)
+
+    def _encoded_alone(self, values: Sequence[int]) -> PermittedEncoded:
+        """Returns the outcome of encoding values of which each has the bytes that it has alone. Long texts have few different
+        ones."""
+        codes: dict[int, bytes] = {}
+        for value in dict.fromkeys(values):
+            try:
+                codes[value], _ = self.write(value, None)
+            except IllFormed as fault:
+                return Rejection(list(values).index(value), fault.reason)
+        return Encoded(b"".join(map(codes.__getitem__, values)))
 
     @property
     def single(self) -> Mapping[int, int]:

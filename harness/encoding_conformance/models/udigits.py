@@ -16,6 +16,14 @@ from encoding_conformance.models.layout import Layout, LayoutModel, row_problems
 from encoding_conformance.models.model import BY_A_BYTE, Data, IllFormed, Problem, Step, Walked
 from encoding_conformance.models.parts import Part, Told, number, split
 
+_SIX_BITS = bytes(range(0b10_000000, 0b10_111111 + 1))
+"""The bytes that store digits, six bits in each."""
+
+_STORAGE = {f"{bits:03X}": bytes((_SIX_BITS[bits >> 6], _SIX_BITS[bits & 0x3F])) for bits in range(1 << 12)}
+"""The two bytes that store each three digits."""
+
+_DIGITS = {storage: digits for digits, storage in _STORAGE.items()}
+
 _GROUPS = 3
 """The number of groups of digits that are shown."""
 
@@ -37,8 +45,7 @@ class Fields(NamedTuple):
     @property
     def digits(self) -> str:
         """The digits with their padding."""
-        bits = "".join(f"{byte & 0x3F:06b}" for byte in self.storage)
-        return f"{int(bits, 2):0{len(bits) // 4}X}"
+        return "".join([_DIGITS[self.storage[i : i + 2]] for i in range(0, len(self.storage), 2)])
 
 
 class UdigitsModel(LayoutModel):
@@ -60,12 +67,9 @@ class UdigitsModel(LayoutModel):
         """Returns the code that stores these digits, which may have leading zeros, after their number."""
         form = self.tables
         length = [form.length | int(digit, 16) for digit in f"{len(digits) - form.least:X}"]
-        storage = []
         padded = "0" * (-len(digits) % form.group) + digits
-        for i in range(0, len(padded), form.group):
-            bits = f"{int(padded[i : i + form.group], 16):012b}"
-            storage += [int("10" + bits[:6], 2), int("10" + bits[6:], 2)]
-        return bytes([form.lead, *[form.before] * (len(length) - 1), *length, *storage])
+        storage = b"".join([_STORAGE[padded[i : i + form.group]] for i in range(0, len(padded), form.group)])
+        return bytes([form.lead, *[form.before] * (len(length) - 1), *length]) + storage
 
     def length_units(self) -> list[bytes]:
         before, length = self.tables.before, self.tables.length
@@ -98,8 +102,10 @@ class UdigitsModel(LayoutModel):
         return Fields(before, length, True, lengthened, stated, padding, size, data[end : end + size])
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
+        if data[start] != self.tables.lead:
+            return super().read(data, start, state)
         begin = data[start : start + 2]
-        if not self.is_long(begin) and begin != bytes([self.tables.lead]):
+        if len(begin) > 1 and not self.is_long(begin):
             return super().read(data, start, state)
         fields = self.fields(data, start)
         if not all(map(self._is_length, fields.length)):
@@ -108,7 +114,7 @@ class UdigitsModel(LayoutModel):
             raise IllFormed("truncated")
         if fields.lengthened:
             raise IllFormed("overlong")
-        if any(byte >> 6 != 0b10 for byte in fields.storage):
+        if fields.storage.translate(None, _SIX_BITS):
             raise IllFormed("bad-trail")
         if len(fields.storage) < fields.size:
             raise IllFormed("truncated")
