@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from encoding_conformance.checks.drive import first_violation
 from testbench import inputs_of, performing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.ranges import RangeSet

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
-from testbench import suite
-
 from encoding_conformance.checks.drive import Blamed, asked_by, blamed, first_violation
 from encoding_conformance.checks.law import Law
 from encoding_conformance.checks.round_trips import decode_undoes_encode, encode_undoes_decode
+from testbench import suite
+
 from encoding_conformance.checks.state import every_cut_of_bytes, no_state_leaks
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
-
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.law import Found, Refused, Steps, Violation, taken
+
 from encoding_conformance.core.encoding import Encoding, Optional, Tables
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import Encode, Operation

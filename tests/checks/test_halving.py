@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-
 from encoding_conformance.checks.law import Counterexample, Violation
 from encoding_conformance.checks.sweep import CaseGroup, halved
+
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Rejection
 

@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from encoding_conformance.checks.inputs.long_inputs import admits
+from encoding_conformance.checks.inputs.search import UnknownHypothesis, examples, strategy, without_constants_of_modules
 from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.internal.conjecture import providers
@@ -14,8 +16,6 @@ from testbench import SEED, inputs_of, suite
 
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs import kinds
-from encoding_conformance.checks.inputs.long_inputs import admits
-from encoding_conformance.checks.inputs.search import UnknownHypothesis, examples, strategy, without_constants_of_modules
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 

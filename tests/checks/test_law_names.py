@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
+from encoding_conformance.checks.inputs.kinds import InputSource
+from encoding_conformance.checks.law import Law
+from encoding_conformance.fuzz.law_inputs import laws_of
 from project import suite
 
 from encoding_conformance.checks import tape
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.inputs.kinds import InputSource
-from encoding_conformance.checks.law import Law
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.fuzz.law_inputs import laws_of
 
 LAWS = [law for check in CHECKS.values() for _, law in check.laws]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from testbench import SEED, inputs_of, performing, suite
-
-from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.checks.drive import first_violation
 from encoding_conformance.checks.inputs.search import smallest
 from encoding_conformance.checks.law import Counterexample, Found, Violation
+from testbench import SEED, inputs_of, performing, suite
+
+from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Crash, Rejection

@@ -15,9 +15,9 @@ from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Crash, Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.fuzz.engine import PLAIN, Settings, load
+from encoding_conformance.fuzz.families import ANSWERS
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, Reproducer
 from encoding_conformance.fuzz.journal import Journal
-from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.loading import Asked
 from encoding_conformance.fuzz.target import Target
 from reference_codecs import CODECS
@@ -46,7 +46,7 @@ def finding(data: bytes = b"A", *before: bytes, bucket: CrashBucket = BUCKET, se
     """A crash on these bytes."""
     crash = Crash("TypeError: odd", "x.py:decode")
     seen = seen or Seen(Decode(bucket.encoding, data), (), crash, "crash: TypeError: odd in x.py:decode")
-    return Finding(bucket, Reproducer(ANSWERS.id, data, before), *seen, "x", **more)
+    return Finding(bucket, Reproducer(ANSWERS.name, data, before), *seen, "x", **more)
 
 
 def oracle(id: str, data: bytes) -> Outcome:

@@ -17,8 +17,8 @@ from patience import FOREVER, until
 
 from encoding_conformance.adapters.manifest import read
 from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.fuzz.families import TABLES
 from encoding_conformance.fuzz.finding import Finding, FindingKind, FindingState, Reproducer
-from encoding_conformance.fuzz.law_inputs import READ_AS_IN_THE_TABLE
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import RECORD, BadFinding
 from encoding_conformance.fuzz.store import read as read_finding
@@ -159,7 +159,7 @@ def test_deaths_of_all_kinds_are_found_at_their_smallest_put_aside_and_survived(
 def test_a_leak_is_told_with_what_goes_before(conform, fuzz, liar, engine) -> None:
     def found() -> bool:
         return any(
-            each.bucket.kind == FindingKind.LEAK or each.reproducer.law.check == "no-state-leaks" for each in findings(conform)
+            each.bucket.kind == FindingKind.LEAK or each.reproducer.check == "no-state-leaks" for each in findings(conform)
         )
 
     assert fuzz(liar(LEAKS), found, "--engine", engine).returncode == 1
@@ -170,7 +170,7 @@ def test_a_leak_is_told_with_what_goes_before(conform, fuzz, liar, engine) -> No
 def test_a_leak_is_settled_with_the_least_that_goes_before(liar) -> None:
     folder = liar(LEAKS)
     again = Rerun(read(folder), made.suite().encodings["ascii"], NO_LIMITS)
-    told = again.ask(Reproducer(READ_AS_IN_THE_TABLE, b"xyz", (b"a", b"Gbc", b"GG", b"d", b"Ge")))
+    told = again.ask(Reproducer(TABLES.name, b"xyz", (b"a", b"Gbc", b"GG", b"d", b"Ge")))
     assert told.bucket.kind == FindingKind.LEAK
     assert again.settled(told, lambda: False).reproducer.before == (b"G",)
 
@@ -352,7 +352,7 @@ CODEC = """,
         )
     )
     (folder / "x.py").write_text(source, encoding="utf-8")
-    assert fuzz(folder, lambda: any(each.reproducer.law.check == "chunks" for each in findings(conform))).returncode == 1
+    assert fuzz(folder, lambda: any(each.reproducer.check == "chunks" for each in findings(conform))).returncode == 1
     (folder / "x.py").write_text("raise ImportError", encoding="utf-8")
     paths = [each for each in (conform.folder / "findings").iterdir() if "chunk" in each.name]
     done = conform("replay", *paths)

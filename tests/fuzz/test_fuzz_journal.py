@@ -25,7 +25,7 @@ def fd() -> Iterator[int]:
 def entry(journal: Journal) -> tuple[int, int, int, int, bytes]:
     """What a journal says: beats, executions, features, the law and the input."""
     now = journal.now
-    return now.beats, now.executions, now.features, now.law, journal.data
+    return now.beats, now.executions, now.features, now.check, journal.data
 
 
 @given(st.integers(0, 99), st.binary(max_size=2000), st.integers(0, 1 << 60), st.integers(0, 4096))

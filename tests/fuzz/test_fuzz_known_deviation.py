@@ -4,7 +4,7 @@ import made
 import pytest
 
 from encoding_conformance.adapters.manifest import Declaration, IdPattern
-from encoding_conformance.core.identity import NOWHERE, LawId
+from encoding_conformance.core.identity import NOWHERE
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.verdict import Deviation, DeviationKind
@@ -15,7 +15,7 @@ from encoding_conformance.models.known_outcome import IN_FILE
 
 def found(operation: Operation, outcome: Outcome) -> Finding:
     key = bucket_of("x", "layout", operation, outcome, "wrong", ())
-    return Finding(key, Reproducer(LawId("layout", "a-law"), b"A"), operation, (), outcome, "wrong")
+    return Finding(key, Reproducer("layout", b"A"), operation, (), outcome, "wrong")
 
 
 SURROGATE = found(Decode("utf-8", b"A\xed\xbf\xbf"), Decoded((0x41, 0xDFFF)))

@@ -175,7 +175,7 @@ RECORDS = {
     "no JSON": lambda record: "{",
     "a list": lambda record: "[]",
     "null": lambda record: "null",
-    "no law": lambda record: json.dumps({key: record[key] for key in record if key != "law"}),
+    "no check": lambda record: json.dumps({key: record[key] for key in record if key != "check"}),
     "no bucket": lambda record: json.dumps({**record, "bucket": {}}),
     "a crash bucket of other things": lambda record: json.dumps({**record, "bucket": {"colour": "red"}}),
     "no outcome": lambda record: json.dumps({key: record[key] for key in record if key != "got"}),
@@ -190,7 +190,7 @@ RECORDS = {
     "an operation that is null": lambda record: json.dumps({**record, "operation": None}),
     "an outcome that is null": lambda record: json.dumps({**record, "got": None}),
     "permitted is a crash": lambda record: json.dumps({**record, "expected": ["crash: x"]}),
-    "a law as a text": lambda record: json.dumps({**record, "law": "layout#read_as_in_the_table"}),
+    "a check as a number": lambda record: json.dumps({**record, "check": 1}),
     "no format": lambda record: json.dumps({key: record[key] for key in record if key != "format"}),
     "a later format": lambda record: json.dumps({**record, "format": FORMAT + 1}),
     "a text of permitted": lambda record: json.dumps({**record, "expected": "reject"}),
@@ -223,7 +223,7 @@ def test_the_input_is_what_stands_in_its_file(store: Store) -> None:
     assert read(folder_of(store)) == replace(finding(b"AAA"), reproducer=made.finding(b"A").reproducer)
 
 
-def test_the_file_has_what_is_decoded_wrongly_and_the_law_gets_what_it_makes_that_from(store: Store) -> None:
+def test_the_file_has_what_is_decoded_wrongly_and_the_check_gets_what_it_makes_that_from(store: Store) -> None:
     one = finding(b"\x80", seen=Seen(Decode("ascii", b"AAA\x80"), (Rejection(3),), Decoded((65,)), "other"))
     store.add(one)
     assert (folder_of(store) / INPUT).read_bytes() == b"AAA\x80"

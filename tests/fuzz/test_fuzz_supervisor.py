@@ -11,12 +11,11 @@ import made
 import pytest
 from made import BUCKET, finding
 
-from encoding_conformance.core.identity import LawId
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash
+from encoding_conformance.fuzz.families import ANSWERS
 from encoding_conformance.fuzz.finding import Finding, FindingKind, bucket_of
 from encoding_conformance.fuzz.fuzz_worker import Message
-from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.put_aside import PutAside
 from encoding_conformance.fuzz.store import BadFinding, record
 from encoding_conformance.fuzz.supervisor import Claims, Died, Event, Found, Pulse, Supervisor, read_message
@@ -30,11 +29,11 @@ KEY = bucket_of(FindingKind.CRASH, "answers", Decode("ascii", b"A"), Crash("x"),
         (b"A", "inputs with 41 in them"),
         (b"A" * 70_000, "inputs with 41*70000 in them"),
         (bytes(range(40)), "inputs with 00 01 02 03 04 05 06 07 08 09 …1E 1F 20 21 22 23 24 25 26 27 in them"),
-        (LawId("layout", "a-law"), "the law layout#a-law"),
+        ("layout", "the check layout"),
         (None, "ascii"),
     ],
 )
-def test_what_is_put_aside_is_told_on_a_short_line(what: LawId | bytes | None, told: str) -> None:
+def test_what_is_put_aside_is_told_on_a_short_line(what: str | bytes | None, told: str) -> None:
     assert str(PutAside(KEY, what)) == f"{KEY} keeps ending its process; asked no more: {told}"
 
 
@@ -109,7 +108,7 @@ def test_what_one_core_confirms_no_other_core_confirms_unless_its_input_is_short
     again = SimpleNamespace(implementation=SimpleNamespace(selector="x"), settled=settled)
     for data in (b"AB", b"CD", b"ABC", b"A"):
         supervisor = Supervisor(made.settings_of("ascii"), again, lambda event: None, lambda: False, claims)
-        supervisor._watch(OneWorker((Message.FOUND, finding(data)), Died(Crash("x"), ANSWERS.id, data)))
+        supervisor._watch(OneWorker((Message.FOUND, finding(data)), Died(Crash("x"), ANSWERS.name, data)))
     assert asked == [b"AB", b"AB", b"A", b"A"]  # as a finding, and as the end of the process, which is another crash bucket
     assert set(claims.read().values()) == {1}
 

@@ -16,9 +16,9 @@ from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from encoding_conformance.core.outcome import Outcome, Result
 from encoding_conformance.fuzz.__main__ import target_of
 from encoding_conformance.fuzz.corpus import seeds, tokens
+from encoding_conformance.fuzz.families import ANSWERS
 from encoding_conformance.fuzz.finding import Finding, FindingKind
 from encoding_conformance.fuzz.journal import Journal
-from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.loading import Asked
 from encoding_conformance.fuzz.mutator import Mutator
 from mutants import named
@@ -125,7 +125,7 @@ def test_a_mutant_is_found_in_its_class(id: str) -> None:
     assert MUTANTS[id] in campaign(mutant.of, mutant.load()[mutant.of], {MUTANTS[id]})
 
 
-def test_an_input_of_a_new_kind_is_asked_by_all_laws_at_once() -> None:
+def test_an_input_of_a_new_kind_is_asked_by_all_checks_at_once() -> None:
     (mutant,) = [each for each in named.mutants() if each.id == "kim/byte-lost-at-a-cut"]
     found: list[Finding] = []
     made.target_on("kim", mutant.load()["kim"], found, at_once=True)(bytes.fromhex("81C300"))
@@ -157,7 +157,7 @@ def test_a_crash_tells_its_frame_and_what_went_before() -> None:
     target = made.target_on("ascii", Changed("ascii", decode=decode), found)
     target(b"A")
     target(b"B")
-    (first, *_) = [each for each in found if each.reproducer.law == ANSWERS.id]
+    (first, *_) = [each for each in found if each.reproducer.check == ANSWERS.name]
     assert first.reproducer.data == b"B"
     assert b"A" in first.reproducer.before
     assert first.bucket.frame.startswith("test_fuzz_target.py:")
@@ -175,16 +175,16 @@ def test_what_is_avoided_is_counted_and_not_asked() -> None:
     assert b"BA" in asked
 
 
-def test_a_law_that_is_put_aside_is_not_asked() -> None:
+def test_a_check_that_is_put_aside_is_not_asked() -> None:
     (mutant,) = [each for each in named.mutants() if each.id == "kim/byte-lost-at-a-cut"]
     codec, found = mutant.load()["kim"], []
     made.target_on("kim", codec, found)(bytes.fromhex("81C300"))
-    broken = {each.reproducer.law for each in found}
+    broken = {each.reproducer.check for each in found}
     again: list[Finding] = []
     target = made.target_on("kim", codec, again, put_aside=tuple(broken))
     target(bytes.fromhex("81C300"))
     assert again == []
-    assert not broken & {law.id for law in target.laws}
+    assert not broken & {check.name for check in target.checks}
 
 
 class Leaky:
@@ -200,7 +200,7 @@ class Leaky:
 
 
 def test_a_leak_of_state_between_inputs_is_found_with_the_input_that_left_it() -> None:
-    """Be it that laws ask another copy of the codec than executions do."""
+    """Be it that checks ask another copy of the codec than executions do."""
     asked, found = Asked(InProcess(Leaky()), "ascii", Journal(), InProcess(Leaky())), []
     target = made.target_on("ascii", None, found, asked=asked)
     for data in (b"A", b"\x05\x06", b"B", b"C"):

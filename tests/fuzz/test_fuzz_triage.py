@@ -10,7 +10,7 @@ import made
 import pytest
 
 from encoding_conformance.checks.catalogue import LEAKS
-from encoding_conformance.core.identity import IdKind, LawId
+from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
 from encoding_conformance.core.vector import Permitted
@@ -32,8 +32,8 @@ def found(
     before: tuple[bytes, ...] = (),
     **more,
 ) -> Finding:
-    """A finding that a law breaks because an operation had this outcome."""
-    case = Reproducer(LawId(check, "a-law"), b"A", before)
+    """A finding of a check that is broken because an operation had this outcome."""
+    case = Reproducer(check, b"A", before)
     key = bucket_of("naive", check, operation, outcome, reason, claimed)
     return Finding(key, case, operation, claimed, outcome, reason, **more)
 

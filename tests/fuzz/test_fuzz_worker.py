@@ -9,11 +9,10 @@ import made
 import pytest
 
 from encoding_conformance.adapters.manifest import Way
-from encoding_conformance.core.identity import LawId
+from encoding_conformance.fuzz.families import ANSWERS
 from encoding_conformance.fuzz.finding import Finding, FindingKind
 from encoding_conformance.fuzz.fuzz_worker import Message, Worker
 from encoding_conformance.fuzz.journal import Journal
-from encoding_conformance.fuzz.law_inputs import ANSWERS
 from encoding_conformance.fuzz.store import BadFinding, recorded
 from reference_codecs import CODECS
 
@@ -66,7 +65,7 @@ def test_a_codec_in_the_process_is_asked_however_often_it_fails() -> None:
 
 def test_what_is_shorter_is_told_again_and_what_is_longer_is_not() -> None:
     _, told = told_of(b"BBB", b"B", b"BB")
-    answers = [line["data"] for kind, line in told if kind == Message.FOUND and LawId(**line["law"]) == ANSWERS.id]
+    answers = [line["data"] for kind, line in told if kind == Message.FOUND and line["check"] == ANSWERS.name]
     assert answers == ["424242", "42"]
 
 
@@ -83,7 +82,7 @@ def test_what_a_worker_tells_is_heard_as_it_was_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [{"law": "answers#answers"}, {"data": "4"}, {"input": "4"}, {"got": "perhaps"}, {"operation": "dance"}]
+    "damage", [{"check": 1}, {"data": "4"}, {"input": "4"}, {"got": "perhaps"}, {"operation": "dance"}]
 )
 def test_what_no_worker_tells_is_not_believed(damage: dict) -> None:
     _, told = told_of(b"B")

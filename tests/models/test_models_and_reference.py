@@ -8,13 +8,13 @@ from itertools import product
 from typing import Any
 
 import pytest
+from encoding_conformance.checks.inputs.long_inputs import unencodable_values
+from encoding_conformance.checks.inputs.search import byte_strings, value_sequences
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
 from project import suite
 
-from encoding_conformance.checks.inputs.long_inputs import unencodable_values
-from encoding_conformance.checks.inputs.search import byte_strings, value_sequences
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import NO_LIMITS, Per

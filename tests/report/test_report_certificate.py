@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from encoding_conformance.checks.inputs.placed import Complete
 from project import suite
 
 from encoding_conformance.checks.catalogue import LAYOUT
-from encoding_conformance.checks.inputs.placed import Complete
 from encoding_conformance.core.identity import check_id
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.report.certificate import Certificate, Proved, certificates

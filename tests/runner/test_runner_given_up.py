@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from encoding_conformance.checks.sweep import CaseGroup, SweepPart
+from encoding_conformance.runner.laws import LawRunner, Sweep
 from project import suite
 
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.partial_testee import PartialTestee
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.sweep import CaseGroup, SweepPart
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import BOTH, Decode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, NotAsked, Outcome
-from encoding_conformance.runner.laws import LawRunner, Sweep
 
 DECODES = frozenset({Kind.DECODE})
 TOGETHER, ALL = 128, 300

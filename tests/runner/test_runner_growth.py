@@ -7,12 +7,12 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from encoding_conformance.checks.law import Wrong
 from project import suite
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.law import Wrong
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import NotAsked, Outcome, Unsupported

@@ -7,10 +7,10 @@ from math import inf
 from pathlib import Path
 
 import pytest
+from encoding_conformance.checks.drive import NOT_THE_REPLACEMENT
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.checks.drive import NOT_THE_REPLACEMENT
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.data_files.suite import Suite

@@ -62,8 +62,8 @@ class Inputs:
 
     @cached_property
     def strings(self) -> list[bytes]:
-        """The byte strings that checks vary, of which there are not too many or too long ones."""
-        return first_and_spread([data for data in dict.fromkeys(self.octets) if len(data) <= _HANDY], MOST)
+        """The byte strings that checks vary, of which there are not too many."""
+        return first_and_spread(list(dict.fromkeys(self.octets)), MOST)
 
     @cached_property
     def pairs(self) -> list[tuple[Text, Text]]:
@@ -95,7 +95,8 @@ def inputs_of(
     telling = [values for values in (*TELLING, many) if admits(encoding, limits, values)]
     handy = [values for values in dict.fromkeys((*given, *more)) if _is_handy(values) and admits(encoding, limits, values)]
     texts = list(dict.fromkeys([*telling, *first_and_spread(handy, MOST - len(telling))]))
-    return Inputs(encoding, limits, texts, [*octets, *(data for data, _ in cut)], cut, thorough)
+    strings = [data for data in (*octets, *(data for data, _ in cut)) if len(data) <= _HANDY]
+    return Inputs(encoding, limits, texts, strings, cut, thorough)
 
 
 def of_vectors(vectors: Iterable[Vector]) -> tuple[list[Text], list[bytes]]:

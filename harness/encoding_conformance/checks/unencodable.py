@@ -58,7 +58,7 @@ _TEXTS_OF_EACH = 3
 
 def around(inputs: Inputs) -> Groups:
     """Yields texts in which a value cannot be encoded, at the end and in the middle."""
-    texts = spread(inputs.texts, _TEXTS_OF_EACH)
+    texts = spread(inputs.texts, _TEXTS_OF_EACH) or [()]
     made = [(values, value) for values in texts for value in unencodable_values(inputs.encoding)]
     for values, value in first_and_spread(list(dict.fromkeys(made)), MOST):
         for rest in [values, ()] if values else [()]:

@@ -1,10 +1,11 @@
 """Turns bytes into cases. The same bytes always give the same cases, so a finding is its bytes. It is pure."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from zlib import crc32
 
 from encoding_conformance.checks.catalogue import CHECKS, LAYOUT
-from encoding_conformance.checks.check import Check, Groups
+from encoding_conformance.checks.check import Check, Groups, both_ways
 from encoding_conformance.checks.inputs import Inputs
 from encoding_conformance.checks.values import LETTER, admits
 from encoding_conformance.core.encoding import Encoding
@@ -21,6 +22,13 @@ _BUFFERS, _HANDY = (1 << 12, 1 << 13), 64
 def _decoded(inputs: Inputs) -> Groups:
     for data in inputs.octets:
         yield (Case(Decode(inputs.encoding.id, data)),)
+
+
+def _as_given(inputs: Inputs) -> Groups:
+    for data in inputs.octets:
+        yield (case_of(inputs.encoding, Decode(inputs.encoding.id, data)),)
+    for values in inputs.texts:
+        yield from both_ways(inputs.encoding, values)
 
 
 def _in_a_long_text(inputs: Inputs) -> Groups:
@@ -40,14 +48,14 @@ ANSWERS = Check("answers", "decode has an answer to any bytes.", around=_decoded
 LONG_TEXT = Check("long-text", "decode gives the same at the end of a buffer.", around=_in_a_long_text)
 """The check that is asked now and then, because its cases are long."""
 
-TABLES = CHECKS[LAYOUT]
-"""The check that a disagreement with an encoding's tables breaks."""
+TABLES = replace(CHECKS[LAYOUT], around=_as_given)
+"""The check that a disagreement with an encoding's tables breaks. A finding of it has no other input than its own."""
 
 
 def checks_of(encoding: Encoding) -> Mapping[str, Check]:
     """Returns the checks of an encoding whose cases can be made from bytes, by name."""
     applying = (check for check in CHECKS.values() if not check.why_not(encoding))
-    return {check.name: check for check in (ANSWERS, *applying, LONG_TEXT)}
+    return {check.name: check for check in (ANSWERS, *applying, TABLES, LONG_TEXT)}
 
 
 def inputs_from(encoding: Encoding, limits: Limits, data: bytes) -> Inputs:

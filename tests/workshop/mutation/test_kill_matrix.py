@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from encoding_conformance.core.identity import LawId, check_id, vector_id
+from encoding_conformance.core.identity import check_id, vector_id
 from mutants.mutant import Mutant
 from workshop.mutation.kill_matrix import (
     Fate,
@@ -15,7 +15,7 @@ from workshop.mutation.kill_matrix import (
 )
 from workshop.mutation.trial import LawIn, Trial
 
-LAW = LawIn("kim", LawId("order", "some-law", "pair"))
+LAW = LawIn("kim", "order")
 ONE, TWO = vector_id("kim", "one"), vector_id("kim", "two")
 MUTANT = Mutant("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
 KILLED = Trial(MUTANT.id, vectors=(ONE,), laws=(LAW,), own=(LAW,))

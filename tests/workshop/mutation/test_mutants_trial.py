@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from encoding_conformance.checks.inputs.kinds import InputSource
-from encoding_conformance.core.identity import LawId, check_id, vector_id
+
+from encoding_conformance.core.identity import check_id, vector_id
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Timeout
@@ -26,7 +26,7 @@ def sources() -> dict[str, InputSource]:
     return {id: InputSource(suite.encodings[id], NO_LIMITS, suite.vectors_of(id), 0) for id in ids}
 
 
-DECODE_UNDOES_ENCODE = LawIn("ascii", LawId("decode-undoes-encode", "decode-undoes-encode", "values"))
+DECODE_UNDOES_ENCODE = LawIn("ascii", "decode-undoes-encode")
 DIGITS = vector_id("ascii", "digits/decode")
 SERVED = {"ascii/digits": [DIGITS, vector_id("ascii", "digits/encode")]}
 
