@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
 from project import suite
 
-from encoding_conformance.checks.inputs.long_inputs import unencodable_values
-from encoding_conformance.checks.inputs.search import byte_strings, value_sequences
+from encoding_conformance.checks.examples import bytes_strategy, text_strategy
+from encoding_conformance.checks.unencodable import unencodable_values
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import NO_LIMITS
@@ -61,15 +61,15 @@ def any_values(encoding: Encoding) -> SearchStrategy[tuple[int, ...]]:
     one = st.sampled_from(others) | st.integers(0, 0x1FFFF)
     return st.builds(
         lambda head, middle, tail: (*head, *middle, *tail),
-        value_sequences(encoding, NO_LIMITS),
+        text_strategy(encoding, NO_LIMITS),
         st.lists(one, max_size=2),
-        value_sequences(encoding, NO_LIMITS),
+        text_strategy(encoding, NO_LIMITS),
     )
 
 
 def reference_bytes(encoding: Encoding) -> SearchStrategy[bytes]:
     """What the reference writes, with bytes left out, added and changed."""
-    whole = value_sequences(encoding, NO_LIMITS).map(CODECS[encoding.id].encode)
+    whole = text_strategy(encoding, NO_LIMITS).map(CODECS[encoding.id].encode)
     return st.builds(
         lambda data, start, size, noise: data[:start] + noise + data[start + size :],
         whole,
@@ -103,7 +103,7 @@ def test_both_encode_alike(encoding: str, data: DataObject) -> None:
 @given(data=st.data())
 def test_both_decode_alike(encoding: str, data: DataObject) -> None:
     described = suite().encodings[encoding]
-    octets = data.draw(byte_strings(described, NO_LIMITS) | reference_bytes(described) | st.binary(max_size=12))
+    octets = data.draw(bytes_strategy(described, NO_LIMITS) | reference_bytes(described) | st.binary(max_size=12))
 
     permitted, found = model_of(described).decode(octets), answer(CODECS[encoding].decode, octets)
     if encoding in REFUSING and isinstance(permitted[0], Decoded) and described.takes_optional(permitted[0].value):
