@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from encoding_conformance.checks.drive import first_violation
+from encoding_conformance.checks.inputs.placed import bytes_of_row, long_texts
+from encoding_conformance.checks.sweep import placed_sweep
 from project import suite
 from testbench import broken_laws, inputs_of, performing
 
 from encoding_conformance.checks import round_trips, state
-from encoding_conformance.checks.drive import first_violation
-from encoding_conformance.checks.inputs.placed import bytes_of_row, long_texts
-from encoding_conformance.checks.sweep import placed_sweep
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.models import bytes_of, goes_alone
 from mutants.context import MUTANTS

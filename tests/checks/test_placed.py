@@ -10,10 +10,10 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from testbench import suite
-
 from encoding_conformance.checks.inputs.placed import EVERY
 from encoding_conformance.checks.sweep import placed_sweep
+from testbench import suite
+
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.vector import Permitted

@@ -9,16 +9,16 @@ from itertools import chain, product
 from typing import Any
 
 import pytest
+from encoding_conformance.checks.sweep import SEGMENT, CaseGroup, SweepPart, anchors_of, placed_sweep, sweep
+from encoding_conformance.runner.laws import LawRunner, Sweep
 from testbench import broken_laws, failed_vectors, playing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
-from encoding_conformance.checks.sweep import SEGMENT, CaseGroup, SweepPart, anchors_of, placed_sweep, sweep
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.notation import sequence_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.models import model_of
-from encoding_conformance.runner.laws import LawRunner, Sweep
 from reference_codecs import CODECS
 from workshop.mutation.trial import PART
 

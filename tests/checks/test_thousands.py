@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 import pytest
-from testbench import inputs_of, suite
-
 from encoding_conformance.checks.inputs.kinds import inputs
 from encoding_conformance.checks.inputs.long_inputs import sizes
+from testbench import inputs_of, suite
+
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.models import boundaries
 
