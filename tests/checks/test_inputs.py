@@ -1,155 +1,67 @@
-"""Inputs are of their kind, be they made of vectors or by Hypothesis, and the same at every run."""
+"""The texts and byte strings of a run: few enough, usable in any check, with those of vectors among them."""
 
 from __future__ import annotations
 
-import importlib
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
-
 import pytest
-from encoding_conformance.checks.inputs.long_inputs import admits
-from encoding_conformance.checks.inputs.search import UnknownHypothesis, examples, strategy, without_constants_of_modules
-from hypothesis import Phase, given, seed, settings
-from hypothesis import strategies as st
-from hypothesis.internal.conjecture import providers
-from testbench import SEED, inputs_of, suite
+from testbench import inputs, suite
 
-from encoding_conformance.checks import spread
-from encoding_conformance.checks.inputs import kinds
-from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.checks import first_and_spread, spread
+from encoding_conformance.checks.inputs import MOST, inputs_of
+from encoding_conformance.checks.values import admits
 from encoding_conformance.core.limits import NO_LIMITS, Limits
+from encoding_conformance.core.operation import Encode
 
-FEW = settings(max_examples=20, deadline=None)
-
-
-def is_of_kind(kind: str, encoding: Encoding, limits: Limits, input: Any) -> bool:
-    match kind, input:
-        case (("values" | "long" | "walk" | "sized" | "worn"), values):
-            return admits(encoding, limits, values)
-        case (("bytes" | "near-miss" | "cut"), data):
-            return isinstance(data, bytes)
-        case "cut-in-blocks", (data, cuts):
-            return isinstance(data, bytes) and list(cuts) == sorted(set(cuts)) and min(cuts) > 0
-        case "pair", (first, second):
-            return admits(encoding, limits, first + second)
-        case "disturbed", (values, data):
-            return admits(encoding, limits, values) and isinstance(data, bytes)
-        case "optional", values:
-            return encoding.takes_optional(values)
-        case (("unencodable" | "alone"), (values, unencodable)):
-            return admits(encoding, limits, values) and unencodable not in encoding.values
-        case "lines", (first, reset, second):
-            return admits(encoding, limits, first + second) and reset in encoding.resets
-        case "witness", None:
-            return True
-    return False
+IDS = pytest.mark.parametrize("id", ["utf-8", "kim-text", "bocu-1", "utf-inf-8", "iso-8859-3", "ascii"])
 
 
-KINDS = {
-    "utf-8": ["values", "long", "bytes", "pair", "disturbed", "unencodable", "witness"],
-    "kim-text": ["values", "long", "bytes", "pair", "disturbed", "unencodable", "optional"],
-    "bocu-1": ["values", "long", "bytes", "pair", "disturbed", "unencodable", "optional", "lines"],
-    "utf-inf-8": ["values", "long", "bytes", "pair", "disturbed", "optional"],
-    "iso-8859-3": ["values", "long", "bytes", "pair", "disturbed", "unencodable"],
-}
-BY_THE_THOUSAND = {
-    id: [*kinds, "walk", "sized", "near-miss", "cut", "worn", *(["alone"] if "unencodable" in kinds else [])]
-    for id, kinds in KINDS.items()
-}
-BY_THE_THOUSAND["utf-8"] += ["cut-in-blocks"]
-EVERY_KIND = pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds in KINDS.items() for kind in kinds])
+@IDS
+def test_texts_can_be_used_in_any_check_and_are_not_too_many(id: str) -> None:
+    made = inputs(id)
+    assert 20 < len(made.texts) <= MOST and 20 < len(made.strings) <= MOST
+    assert 0 < len(made.pairs) <= MOST
+    assert all(admits(made.encoding, NO_LIMITS, text) for text in made.texts)
+    assert all(admits(made.encoding, NO_LIMITS, one + other) for one, other in made.pairs)
+    assert all(len(set(many)) == len(many) for many in (made.texts, made.strings, made.pairs))
 
 
-@EVERY_KIND
-def test_laws_that_ask_much_are_fed_little(id: str, kind: str) -> None:
-    assert 0 < len(inputs_of(id, kind)) <= kinds.MOST_INPUTS
-
-
-@pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, kinds in BY_THE_THOUSAND.items() for kind in kinds])
-def test_all_inputs_are_of_their_kind(id: str, kind: str) -> None:
-    encoding, made = suite().encodings[id], inputs_of(id, kind)
-
-    assert made
-    assert all(is_of_kind(kind, encoding, NO_LIMITS, input) for input in made)
-
-
-@EVERY_KIND
-@FEW
-@given(data=st.data())
-def test_inputs_made_by_hypothesis_are_of_their_kind(id: str, kind: str, data: st.DataObject) -> None:
-    encoding = suite().encodings[id]
-
-    assert is_of_kind(kind, encoding, NO_LIMITS, data.draw(strategy(kind, encoding, NO_LIMITS)))
+@IDS
+def test_the_texts_and_byte_strings_of_the_first_vectors_are_among_them(id: str) -> None:
+    made, vectors = inputs(id), suite().vectors_of(id)
+    given = [vector.operation.input for vector in vectors if isinstance(vector.operation, Encode)]
+    texts = [text for text in given if len(text) < 100 and admits(made.encoding, NO_LIMITS, text)]
+    octets = [vector.operation.input for vector in vectors if not isinstance(vector.operation, Encode)]
+    assert set(texts[:20]) <= set(made.texts)
+    assert {data for data in octets[:20] if len(data) < 100} <= set(made.strings)
 
 
 @pytest.mark.parametrize(
     ("id", "max_value"), [("utf-8", 0x7F), ("bocu-1", 0xFFFF), ("utf-inf-8", 0xFFFF), ("utf-inf-8", 0x7FFFFFFF)]
 )
-def test_no_input_is_beyond_the_limits(id: str, max_value: int) -> None:
-    encoding, limits = suite().encodings[id], Limits(max_value)
-    sequences, octets = examples(encoding, limits, SEED)
-
-    for kind in ("values", "long", "pair"):
-        made = kinds.inputs(kind, encoding, limits, [*sequences, (1 << 40,), (0x10FFFF,)], octets)
-        assert all(is_of_kind(kind, encoding, limits, input) for input in made)
+def test_no_text_is_beyond_the_limits(id: str, max_value: int) -> None:
+    made = inputs_of(suite().encodings[id], Limits(max_value), suite().vectors_of(id), 0, 20)
+    assert max(max(text, default=0) for text in made.texts) <= max_value
+    assert len(made.texts) > 20
 
 
-def test_a_seed_makes_the_same_examples() -> None:
+def test_so_many_examples_are_added_as_are_asked_for() -> None:
     encoding = suite().encodings["utf-8"]
-
-    assert examples(encoding, NO_LIMITS, 3) == examples(encoding, NO_LIMITS, 3)
-    assert examples(encoding, NO_LIMITS, 3) != examples(encoding, NO_LIMITS, 4)
-
-
-def drawn_by_a_user() -> list[int]:
-    """What a property test of somebody else draws: bytes, as the strategies of the laws do."""
-    drawn: list[int] = []
-
-    @seed(0)
-    @settings(max_examples=200, phases=[Phase.generate], database=None, deadline=None)
-    @given(st.integers(0, 0xFF))
-    def draw(number: int) -> None:
-        drawn.append(number)
-
-    draw()
-    return drawn
-
-
-def test_a_seed_makes_the_same_examples_whatever_else_is_imported_and_drawn(tmp_path, monkeypatch) -> None:
-    encoding = suite().encodings["utf-8"]
-    before = examples(encoding, NO_LIMITS, 3)
-    (tmp_path / "full_of_constants.py").write_text(f"NUMBERS = {list(range(101, 500))}\n", encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    importlib.import_module("full_of_constants")
-    assert examples(encoding, NO_LIMITS, 3) == before
-    drawn_by_a_user()
-    assert examples(encoding, NO_LIMITS, 3) == before
-
-
-def test_a_property_test_of_a_user_draws_the_same_after_the_harness_has_drawn() -> None:
-    before = drawn_by_a_user()
-    examples(suite().encodings["utf-8"], NO_LIMITS, 3)
-    assert drawn_by_a_user() == before
-
-
-def test_a_property_test_in_another_thread_draws_the_same_while_the_harness_draws() -> None:
-    with ThreadPoolExecutor(1) as another:
-        before = another.submit(drawn_by_a_user).result()
-        with without_constants_of_modules():
-            assert another.submit(drawn_by_a_user).result() == before
-
-
-@pytest.mark.parametrize("part", ["_get_local_constants", "CONSTANTS_CACHE"])
-def test_a_hypothesis_without_the_parts_that_are_needed_is_told(monkeypatch, part: str) -> None:
-    monkeypatch.delattr(providers, part)
-    with pytest.raises(UnknownHypothesis, match=f"Hypothesis .* has no hypothesis.*{part}, so a seed would not"):
-        examples(suite().encodings["utf-8"], NO_LIMITS, 3)
+    few, many = (inputs_of(encoding, NO_LIMITS, (), 0, examples) for examples in (1, 50))
+    assert len(few.octets) == 1 and len(many.octets) == 50
+    assert set(few.texts) < set(many.texts)
 
 
 @pytest.mark.parametrize("telling", [(), (0x20,), (0x00, 0x00), (0x0D, 0x0A), (0xFEFF,), (0xFFFD,), (0x65, 0x301)])
-def test_what_programs_treat_in_ways_of_their_own_is_always_fed(telling: tuple[int, ...]) -> None:
-    for id in ("utf-8", "utf-16-le", "bocu-1", "kim", "utf-inf-8"):
-        assert telling in inputs_of(id, "values")
+@pytest.mark.parametrize("id", ["utf-8", "utf-16-le", "bocu-1", "kim", "utf-inf-8"])
+def test_texts_that_programs_treat_in_their_own_way_are_always_there(id: str, telling: tuple[int, ...]) -> None:
+    assert telling in inputs_of(suite().encodings[id], NO_LIMITS, (), 0, 1).texts
+
+
+def test_a_text_is_longer_than_a_byte_counts() -> None:
+    assert max(map(len, inputs("utf-8").texts)) >= 0x100
+
+
+def test_pairs_have_texts_that_differ_at_their_end() -> None:
+    assert any(one and len(one) == len(other) and one[:-1] == other[:-1] for one, other in inputs("utf-8").pairs)
 
 
 def test_some_of_many_have_the_first_and_the_last() -> None:
@@ -157,3 +69,5 @@ def test_some_of_many_have_the_first_and_the_last() -> None:
     assert spread(range(3), 4) == [0, 1, 2]
     assert spread(range(100), 1) == [0]
     assert spread([], 4) == []
+    assert first_and_spread(range(100), 4) == [0, 1, 2, 99]
+    assert first_and_spread(range(3), 4) == [0, 1, 2]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from encoding_conformance.checks.sweep import SEGMENT, CaseGroup, SweepPart, anchors_of, placed_sweep, sweep
 from encoding_conformance.runner.laws import LawRunner, Sweep
-from testbench import asking, broken_laws, failed_vectors, suite
+from testbench import broken_laws, failed_vectors, playing, suite
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.judge import matches
@@ -250,7 +250,7 @@ def near(part: SweepPart, index: int) -> SweepPart:
 
 def smallest_case(name: str, lessened: Callable[[SweepPart], SweepPart]) -> str:
     check, id, codec, _ = FAULTS[name]
-    swept = Sweep(CHECKS[check], LawRunner(asking(codec), suite().encodings[id], NO_LIMITS), taped=True, exhaustive=True)
+    swept = Sweep(CHECKS[check], LawRunner(playing(codec), suite().encodings[id], NO_LIMITS), taped=True, exhaustive=True)
     swept.parts = [(law, lessened(part)) for kind, law in CHECKS[check].laws for part in plain_parts(kind, id)]
     found = swept.violation()
     return "" if found is None else written(found[1].operation)
@@ -281,7 +281,7 @@ def test_nothing_but_a_sweep_finds_them(name: str) -> None:
 
 
 def test_a_sweep_of_a_sound_codec_finds_nothing() -> None:
-    runner = LawRunner(asking(CODECS["utf-16-be"]), suite().encodings["utf-16-be"], NO_LIMITS)
+    runner = LawRunner(playing(CODECS["utf-16-be"]), suite().encodings["utf-16-be"], NO_LIMITS)
     swept = Sweep(CHECKS["layout"], runner, taped=True, exhaustive=True)
     swept.parts = [(law, part) for law, part in swept.parts if part.cases == 0x10000]
     assert swept.parts

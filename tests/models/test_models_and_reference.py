@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from codecs import getdecoder
 from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 import pytest
-from encoding_conformance.checks.inputs.long_inputs import unencodable_values
-from encoding_conformance.checks.inputs.search import byte_strings, value_sequences
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
 from project import suite
 
+from encoding_conformance.checks.examples import bytes_strategy, text_strategy
+from encoding_conformance.checks.unencodable import unencodable_values
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
-from encoding_conformance.core.limits import NO_LIMITS, Per
+from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.models import model_of
-from encoding_conformance.models.model import goes_in_steps, step_model_of
-from encoding_conformance.models.replacement import can_be_replaced, parts
-from encoding_conformance.models.state_machine import COMPLETE, End, machine_of
-from reference_codecs import CODECS, register
+from reference_codecs import CODECS
 from reference_codecs import Rejection as ReferenceRejection
-
-register()
 
 REFUSING = {"modified-utf-8"}
 """The encodings in which the reference refuses the values that an implementation may refuse."""
@@ -68,15 +61,15 @@ def any_values(encoding: Encoding) -> SearchStrategy[tuple[int, ...]]:
     one = st.sampled_from(others) | st.integers(0, 0x1FFFF)
     return st.builds(
         lambda head, middle, tail: (*head, *middle, *tail),
-        value_sequences(encoding, NO_LIMITS),
+        text_strategy(encoding, NO_LIMITS),
         st.lists(one, max_size=2),
-        value_sequences(encoding, NO_LIMITS),
+        text_strategy(encoding, NO_LIMITS),
     )
 
 
 def reference_bytes(encoding: Encoding) -> SearchStrategy[bytes]:
     """What the reference writes, with bytes left out, added and changed."""
-    whole = value_sequences(encoding, NO_LIMITS).map(CODECS[encoding.id].encode)
+    whole = text_strategy(encoding, NO_LIMITS).map(CODECS[encoding.id].encode)
     return st.builds(
         lambda data, start, size, noise: data[:start] + noise + data[start + size :],
         whole,
@@ -110,7 +103,7 @@ def test_both_encode_alike(encoding: str, data: DataObject) -> None:
 @given(data=st.data())
 def test_both_decode_alike(encoding: str, data: DataObject) -> None:
     described = suite().encodings[encoding]
-    octets = data.draw(byte_strings(described, NO_LIMITS) | reference_bytes(described) | st.binary(max_size=12))
+    octets = data.draw(bytes_strategy(described, NO_LIMITS) | reference_bytes(described) | st.binary(max_size=12))
 
     permitted, found = model_of(described).decode(octets), answer(CODECS[encoding].decode, octets)
     if encoding in REFUSING and isinstance(permitted[0], Decoded) and described.takes_optional(permitted[0].value):
@@ -127,34 +120,6 @@ def test_both_read_every_two_bytes_alike(encoding: str) -> None:
             octets = bytes([first, second])
             permitted, found = model_of(described).decode(octets), answer(CODECS[encoding].decode, octets)
             assert any(matches(expected, found) for expected in permitted), octets.hex()
-
-
-@pytest.mark.parametrize("encoding", [id for id in CODECS if can_be_replaced(suite().encodings[id])])
-def test_both_replace_as_often(encoding: str) -> None:
-    described, decode = suite().encodings[encoding], getdecoder(f"reference-{encoding}")
-    model, one_of_each = step_model_of(described), machine_of(described).one_of_each
-    octets = [byte for byte in one_of_each if encoding != "kim" or byte != 0x80]  # a leading 80 may also be accepted
-    for size in (1, 2, 3, 4):
-        for data in map(bytes, product(octets if size < 4 else octets[::2], repeat=size)):
-            found = [(0xFFFD,) if isinstance(part, bytes) else part for part in parts(model, data, Per.MAXIMAL_SUBPART)]
-            values = [0xFFFD if value > 0x10FFFF else value for part in found for value in part]  # no str has more
-            if encoding not in REFUSING or not described.takes_optional(values):
-                assert decode(data, "replace")[0] == "".join(map(chr, values)), data.hex(" ")
-
-
-@ENCODINGS
-def test_the_reference_rejects_as_soon_as_nothing_is_well_formed(encoding: str) -> None:
-    """The machine of the tables says for each byte of the first code whether a well-formed code goes on so."""
-    described = suite().encodings[encoding]
-    if not goes_in_steps(described):
-        return
-    machine, unit = machine_of(described), described.code_unit
-    octets = [byte for byte in machine.one_of_each if encoding != "utf-inf-8" or byte < 0xFE]  # it has no longer codes
-    for begun in (bytes(each) for size in (1, 2, 3) for each in product(octets, repeat=size)):
-        targets = list(machine.reading(begun))
-        if len(begun) % unit == 0 and not any(target in COMPLETE for target in targets):
-            rejected = isinstance(answer(CODECS[encoding].incremental_decoder().decode, begun), Rejection)
-            assert rejected == (targets[-1] is End.ILL_FORMED), begun.hex(" ")
 
 
 @ENCODINGS

@@ -11,13 +11,17 @@ _TRIES, _HANGS = 400, 3
 """The most attempts to make operations smaller, and the most of these that may hang."""
 
 _WORK = 1 << 24
-"""The most values, bytes and operations that all attempts together may have."""
+"""The most values, bytes and operations that all attempts together may have. Attempts that are left out because they are equal to
+earlier ones count too, because a long text of one value has very many of them."""
 
 _SHORT = 32
 """The most values or bytes of an input of which each is made plainer."""
 
 _PLAIN = (0x41, 0x00, 0x80)
 """The plainest values and bytes. Others are replaced by them if possible."""
+
+_KEPT = 24
+"""The most leading bits of a value that are kept while the others become zero. Code points have fewer."""
 
 
 def shrink(
@@ -27,15 +31,17 @@ def shrink(
     plain values or bytes in them. Operations that have the same input keep it in common. `hangs` says whether the last attempt
     ended in a time-out, which few may do."""
     best, tried = tuple(operations), set[Operations]()
-    tries, hung, work = 0, 0, 0
+    hung, work = 0, 0
     is_smaller = True
     while is_smaller:
         is_smaller = False
         for candidate in _smaller(best):
+            work += sum(len(operation.input) + 1 for operation in candidate)
+            if work > _WORK:
+                return best
             if candidate in tried:
                 continue
-            tries, work = tries + 1, work + sum(len(operation.input) + 1 for operation in candidate)
-            if tries > _TRIES or hung == _HANGS or work > _WORK:
+            if len(tried) == _TRIES or hung == _HANGS:
                 return best
             tried.add(candidate)
             if still_fails(candidate):
@@ -91,7 +97,9 @@ def _with(operation: Operation, index: int, item: int) -> Operation:
 
 
 def _plainer(item: int, is_value: bool) -> Iterator[int]:
-    """Yields plainer values or bytes: the plainest ones, and smaller values."""
+    """Yields plainer values or bytes: the plainest ones, and smaller values, of which round ones lead to an edge in few steps."""
     yield from takewhile(item.__ne__, _PLAIN)
     if is_value and item > max(_PLAIN):
-        yield from (item >> 4, item >> 1, item - 1)
+        zeros = [item.bit_length() - kept for kept in range(1, _KEPT)]
+        rounded = (item >> bits << bits for bits in zeros if bits > 0)
+        yield from (smaller for smaller in (item >> 4, item >> 1, *rounded, item - 1) if smaller < item)
