@@ -46,6 +46,5 @@ def test_what_is_no_vector_is_reserved(local: str, reserved: bool) -> None:
     assert (read_id("kim", f"kim/{local}").kind in (IdKind.VECTOR, IdKind.EDGE_CASE)) != reserved
 
 
-def test_ids_of_checks_and_laws() -> None:
+def test_the_id_of_a_check() -> None:
     assert str(check_id("kim", "order")) == "kim/check/order"
-    assert (str("order"), str("order")) == ("order#order", "order#order-pair")

@@ -50,7 +50,7 @@ def texts_of(encoding: Encoding) -> list[Text]:
 @lru_cache(2)
 def strings_of(encoding: Encoding) -> list[bytes]:
     """Every byte, what Hypothesis draws, and strings that are close to those of texts."""
-    octets = tuple(drawn(encoding, NO_LIMITS, 0, EXAMPLES)[1])
+    octets = tuple(data for data, _ in drawn(encoding, NO_LIMITS, 0, EXAMPLES)[1])
     return list(dict.fromkeys([*map(bytes, zip(EVERY_BYTE)), *octets, *spread(near_misses(encoding, octets), MOST)]))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from encoding_conformance.checks.inputs.placed import Complete
 from project import suite
 
 from encoding_conformance.checks.catalogue import LAYOUT
@@ -36,9 +35,9 @@ def test_a_decoder_with_a_machine_is_proved_at_places_of_blocks_and_bocu_1_is_no
     ]
 
 
-def test_a_complete_suite_adds_its_block_and_states() -> None:
-    (one,) = proved(replace(RUN, parameters=Parameters(complete=Complete(1, 64))), verdict("utf-8"))
-    assert one.decode == (EVERY_RUN, Proved((64,), 1, all_bytes=True))
+def test_a_thorough_run_adds_all_strings_in_each_state() -> None:
+    (one,) = proved(replace(RUN, parameters=Parameters(thorough=True)), verdict("utf-8"))
+    assert one.decode == (EVERY_RUN, Proved((), 1, all_bytes=True))
 
 
 def test_a_certificate_has_the_largest_value() -> None:

@@ -21,7 +21,7 @@ from encoding_conformance.runner.unit import fitting_first
 )
 def test_the_requirement_that_is_about_the_byte_comes_first(data: bytes, first: str, suite: Suite) -> None:
     encoding = suite.encodings["utf-8"]
-    served = served_by("absent-bytes", "utf-8", suite.requirements)
+    served = served_by("layout", "utf-8", suite.requirements)
     ordered = fitting_first(served, suite.requirements, encoding, Decode("utf-8", data), Rejection(0, "bad-lead"))
     assert ordered[0] == first
     assert sorted(ordered) == sorted(served)

@@ -95,7 +95,7 @@ class Search:
 
     def _broken(self, asked: list[Answered]) -> Broken | None:
         """Returns what breaks the check in a group with these outcomes, of which the last ones may be missing after a failure."""
-        if all(each.is_expected for each in asked):
+        if all(map(self._is_expected, asked)):
             return None
         for case, outcome in asked:
             if isinstance(outcome, FAILURES):
@@ -112,6 +112,11 @@ class Search:
             return None
         return found
 
+    def _is_expected(self, each: Answered) -> bool:
+        """Returns whether an outcome needs no judge. A rejection does if the implementation declares to replace."""
+        rejects = isinstance(each.outcome, Rejection) and self.limits.replacing.replaces(each.case.operation.kind)
+        return each.is_expected and not rejects
+
     def judge(self, case: Case, outcome: Outcome) -> Judgement:
         """Judges the outcome of a case. Any answer passes if the tables do not say which one is right."""
         if not case.permitted and not isinstance(outcome, (*FAILURES, NotAsked)):
@@ -119,7 +124,7 @@ class Search:
         return judge_replacing(self.encoding, case.operation, case.permitted, outcome, self.limits)
 
     def _wrong(self, each: Answered) -> Broken | None:
-        if each.is_expected:
+        if self._is_expected(each):
             return None
         judgement = self.judge(*each)
         return Broken(*each, judgement.reason) if judgement.status.is_bad else None
