@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from diagnosed import asking, diagnosed, failure, failures, vector, vectors
-from encoding_conformance.checks.drive import judge_replacing
 from project import suite
 from test_causes_adapter import Narrow, Wrapped
 
 from encoding_conformance.causes.asking.respondent import Respondent
 from encoding_conformance.causes.cases.declaration import fitting_declaration, replaced
 from encoding_conformance.causes.causes import causes
+from encoding_conformance.checks.judging import judge_replacing
 from encoding_conformance.core.limits import Limits, Per, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, NotAsked, Outcome, Timeout

@@ -36,7 +36,7 @@ def test_what_kills_a_mutant_is_shown_and_written(conform) -> None:
     header, mutant, footer = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
     assert (header["type"], footer["type"]) == ("header", "footer")
     assert (mutant["id"], mutant["fate"]) == ("ascii/eighth-bit-stripped", "both")
-    assert mutant["breaks"] and mutant["vectors"] and mutant["laws"]
+    assert mutant["breaks"] and mutant["vectors"] and mutant["checks"]
     page = (conform.folder / "x.html").read_text()
     assert "ascii/eighth-bit-stripped" in page
     assert "no mutant breaks" not in page
@@ -63,7 +63,7 @@ def test_what_no_mutant_breaks_fails_a_run_over_everything(shadowed) -> None:
 
     assert ended.returncode == 1
     assert "requirements that no mutant breaks (" in ended.stdout
-    assert "laws that no mutant breaks (" in ended.stdout
+    assert "checks that no mutant breaks (" in ended.stdout
     assert "vectors that fail on no mutant (" in ended.stdout
 
 

@@ -8,21 +8,17 @@ import pytest
 
 from encoding_conformance.core.identity import check_id, vector_id
 from mutants.mutant import Mutant
-from workshop.mutation.kill_matrix import (
-    Fate,
-    KillMatrix,
-    fate,
-)
-from workshop.mutation.trial import LawIn, Trial
+from workshop.mutation.kill_matrix import Fate, KillMatrix, fate
+from workshop.mutation.trial import Trial
 
-LAW = LawIn("kim", "order")
+ORDER = check_id("kim", "order")
 ONE, TWO = vector_id("kim", "one"), vector_id("kim", "two")
 MUTANT = Mutant("kim/some", "kim", ("kim",), dict, breaks=("kim/a",))
-KILLED = Trial(MUTANT.id, vectors=(ONE,), laws=(LAW,), own=(LAW,))
+KILLED = Trial(MUTANT.id, vectors=(ONE,), checks=(ORDER,), own=(ORDER,))
 WHOLE = KillMatrix(
     [(MUTANT, KILLED)],
     vectors=[ONE],
-    laws=[LAW],
+    checks=[ORDER],
     requirements=["kim/a"],
     served={"kim/a": frozenset([ONE])},
 )
@@ -36,7 +32,7 @@ def test_all_is_well_where_everything_finds_something() -> None:
     ("trial", "reason", "expected"),
     [
         (KILLED, "", Fate.BOTH),
-        (replace(KILLED, laws=(), own=()), "", Fate.VECTORS),
+        (replace(KILLED, checks=(), own=()), "", Fate.VECTORS),
         (replace(KILLED, vectors=()), "", Fate.CHECKS),
         (Trial(MUTANT.id), "", Fate.SURVIVED),
         (Trial(MUTANT.id), "unreachable", Fate.EQUIVALENT),
@@ -78,18 +74,18 @@ def test_a_mutant_must_fail_what_serves_the_requirement_that_it_breaks() -> None
 
 
 def test_a_check_that_serves_the_requirement_is_as_good_as_a_vector() -> None:
-    assert replace(WHOLE, served={"kim/a": frozenset([check_id("kim", "order")])}).unseen == []
+    assert replace(WHOLE, served={"kim/a": frozenset([ORDER])}).unseen == []
 
 
-def test_a_law_that_nothing_breaks_in_what_it_is_about_is_named() -> None:
+def test_a_check_that_only_failures_and_refusals_break_is_named() -> None:
     matrix = replace(WHOLE, tried=[(MUTANT, replace(KILLED, own=()))])
 
-    assert matrix.idle_laws == [LAW.law]
+    assert matrix.idle_checks == ["order"]
     assert not matrix.holds(everything=True)
 
 
-def test_a_law_that_is_broken_in_another_encoding_is_proved() -> None:
-    assert replace(WHOLE, laws=[LAW, LAW._replace(encoding="utf-8")]).idle_laws == []
+def test_a_check_that_is_broken_in_another_encoding_is_not_idle() -> None:
+    assert replace(WHOLE, checks=[ORDER, check_id("utf-8", "order")]).idle_checks == []
 
 
 def test_a_vector_that_fails_on_no_mutant_is_named_and_no_error() -> None:

@@ -84,7 +84,7 @@ MUTANTS = [
         "encodings": ["kim"],
         "breaks": ["kim/last-byte-clear", "kim/unknown"],
         "vectors": ["kim/edge/derived", "kim/by-hand", "kim/third"],
-        "laws": ["kim/check/order#order-values"],
+        "checks": ["kim/check/order"],
     },
     {
         "type": "mutant",
@@ -92,7 +92,7 @@ MUTANTS = [
         "encodings": ["kim"],
         "breaks": ["kim/last-byte-clear"],
         "vectors": [],
-        "laws": ["kim/check/chunks#chunks-bytes"],
+        "checks": ["kim/check/chunks"],
     },
     {
         "type": "mutant",
@@ -100,9 +100,9 @@ MUTANTS = [
         "encodings": ["cp437"],
         "breaks": ["cp437/table"],
         "vectors": [],
-        "laws": [],
+        "checks": [],
     },
-    {"type": "mutant", "id": "kim.py: 7 → 8", "encodings": ["kim", "kim-text"], "breaks": [], "vectors": ["kim/x"], "laws": []},
+    {"type": "mutant", "id": "kim.py: 7 → 8", "encodings": ["kim", "kim-text"], "breaks": [], "vectors": ["kim/x"], "checks": []},
 ]
 """Lines as `conform mutants --json` writes them. The last one is a mutant by syntax."""
 

@@ -84,7 +84,7 @@ def _of_encoding(atlas: Atlas, name: str, encoding: str, known: Known) -> Iterat
     if not atlas.units[name, encoding].keys() & {FAILED, KNOWN}:
         yield from ("All test vectors and checks that could be asked held.", "")
     for number, (reason, cases) in enumerate(reasons):
-        counted = f"{len(cases):,} test vectors and checks" if len(cases) > 1 else "1 test vector or law"
+        counted = f"{len(cases):,} test vectors and checks" if len(cases) > 1 else "1 test vector or check"
         summary = counted
         if reason.state == SKIPPED:
             summary = f"{_kind(reason)}: {abridged(reason.text, _TEXT)}: {counted}"
