@@ -1,6 +1,6 @@
 """Executions a second of campaigns, as ratios.
 
-- a campaign on the reference, with oracle, laws and journal, over bare Atheris on the same instrumented decoder;
+- a campaign on the reference, with oracle, checks and journal, over bare Atheris on the same instrumented decoder;
 - a campaign on a plug-in that echoes, compared with the reference, over bare Atheris on the reference;
 - four workers over one.
 

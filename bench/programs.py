@@ -1,4 +1,4 @@
-"""Whole commands: what a start, a run, a sweep and a report cost."""
+"""Whole commands: what a start, a run, a thorough run and a report cost."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from measure import BARE, LOOP, Row, cpu_over, used
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import described, perform
-from encoding_conformance.checks.inputs.kinds import InputSource
+from encoding_conformance.checks.catalogue import CHECKS
+from encoding_conformance.checks.inputs import EXAMPLES, inputs_of
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.runner.laws import tape_of
 
 CONFORM = [sys.executable, "-m", "encoding_conformance"]
 
@@ -64,7 +64,7 @@ _LOOK = 0.05
 """Seconds between two looks at the memory."""
 
 _DEFAULT = "utf-8"
-"""The encoding whose exhaustive sweep stands for all but kim and bocu-1."""
+"""The encoding whose thorough run stands for all but kim and bocu-1."""
 
 
 def rows() -> Iterator[Row]:
@@ -83,31 +83,31 @@ def rows() -> Iterator[Row]:
         "CPU of `conform run -i cpython` over a loop", 33, [*CONFORM, "run", "-i", "cpython", "--jobs", "1"], LOOP, runs=1
     )
     yield from _reference()
-    yield from _exhaustive()
+    yield from _thorough()
     yield from _report()
 
 
 def _over_codec(what: str, selector: str, encoding: str) -> Row:
-    """Processor seconds of a run, over those that the codec itself takes for the vectors and laws."""
+    """Processor seconds of a run, over those that the codec itself takes for the vectors and checks."""
     run = [*CONFORM, "run", "-i", selector, "-e", encoding, "--jobs", "1"]
     used(run)
     whole, own = used(run), _own_time(selector, encoding)
     assert whole.status == 0, "the run failed"
-    how = f"{whole.cpu:.2f} s of CPU, {whole.wall:.2f} s on the clock; the codec itself takes {own:.2f} s for vectors and laws"
+    how = f"{whole.cpu:.2f} s of CPU, {whole.wall:.2f} s on the clock; the codec itself takes {own:.2f} s for vectors and checks"
     return Row(f"{what}, CPU over the codec's own", whole.cpu / own, how)
 
 
 def _own_time(selector: str, encoding: str) -> float:
-    """What a Python codec takes for all that a run asks but the sweep, in this process."""
+    """What a Python codec takes for all that a run asks in one piece, in this process."""
     suite = load_suite()
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
-    tape = tape_of(unit, InputSource(unit.encoding, NO_LIMITS, unit.all_vectors, 0))
+    inputs = inputs_of(unit.encoding, NO_LIMITS, unit.all_vectors, 0, EXAMPLES)
     sys.path.insert(0, str(unit.implementation.folder))
     module, _, attribute = unit.implementation.python.partition(":")
     codec = getattr(__import__(module), attribute)
-    laws = filter(None, tape.laws.values())
-    places = [place for law in laws for rounds in law.windows for asked in rounds for place in asked]
-    operations = [*(vector.operation for vector in unit.vectors), *(tape.operations[place] for place in places)]
+    checks = (check for check in CHECKS.values() if not check.why_not(unit.encoding))
+    cases = (case for check in checks for group in check.groups(inputs) for case in group)
+    operations = [*(vector.operation for vector in unit.vectors), *(case.operation for case in cases)]
     asked = [operation for operation in operations if not operation.cuts]
     start = time.process_time()
     for operation in asked:
@@ -145,16 +145,16 @@ def _memory(pid: int) -> int:
     return total
 
 
-def _exhaustive() -> Iterator[Row]:
+def _thorough() -> Iterator[Row]:
     native = IMPLEMENTATIONS / "native"
     if shutil.which("cc"):
         subprocess.run(["make", "-s", "-C", native], check=True)
-    swept = [("cpython", _DEFAULT), ("reference", "bocu-1")]
+    asked = [("cpython", _DEFAULT), ("reference", "bocu-1")]
     if not manifest.read(native).missing():
-        swept.append(("native", "kim"))
-    for name, encoding in swept:
-        run = [*CONFORM, "run", "-i", name, "-e", encoding, "--exhaustive", "--jobs", "1"]
-        yield cpu_over(f"CPU of `--exhaustive` of {encoding} ({name}) over a loop", None, run, LOOP, runs=1)
+        asked.append(("native", "kim"))
+    for name, encoding in asked:
+        run = [*CONFORM, "run", "-i", name, "-e", encoding, "--thorough", "--jobs", "1"]
+        yield cpu_over(f"CPU of `--thorough` of {encoding} ({name}) over a loop", None, run, LOOP, runs=1)
 
 
 def _report() -> Iterator[Row]:

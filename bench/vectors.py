@@ -1,7 +1,7 @@
 """Vectors a second through the whole runner on the reference, over a bare loop on the same codecs and inputs.
 
 The whole runner, with one job: a process for each encoding, the judge, the summary; then with the JSON report as well.
-The vectors of each encoding are asked REPEATS times over: some 20,000 operations, where the laws of a whole run ask
+The vectors of each encoding are asked REPEATS times over: some 20,000 operations, where the checks of a whole run ask
 45,000 and more, so that the start of its process weighs about as much as in a run. Those of large inputs are left out:
 they would time the codecs, and flatter the runner.
 """

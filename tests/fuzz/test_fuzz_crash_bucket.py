@@ -91,7 +91,7 @@ def test_why_it_must_be_rejected_is_a_part_of_it() -> None:
 
 
 @given(st.integers(0x10, 1 << 40), st.integers(0x10, 1 << 40), DATA)
-def test_a_broken_law_is_one_whatever_its_numbers(one: int, other: int, data: bytes) -> None:
+def test_a_broken_check_is_one_whatever_its_numbers(one: int, other: int, data: bytes) -> None:
     first, second = (of(Decoded(()), data, "offsets", f"the value that is cut begins at {n}") for n in (one, other))
     assert first == second
     first, second = (of(Decoded(()), data, "absent", f"byte {n:02X} must never occur") for n in (one, other))

@@ -23,18 +23,18 @@ def fd() -> Iterator[int]:
 
 
 def entry(journal: Journal) -> tuple[int, int, int, int, bytes]:
-    """What a journal says: beats, executions, features, the law and the input."""
+    """What a journal says: beats, executions, features, the check and the input."""
     now = journal.now
     return now.beats, now.executions, now.features, now.check, journal.data
 
 
 @given(st.integers(0, 99), st.binary(max_size=2000), st.integers(0, 1 << 60), st.integers(0, 4096))
-def test_what_is_written_is_read(law: int, data: bytes, executions: int, features: int) -> None:
+def test_what_is_written_is_read(check: int, data: bytes, executions: int, features: int) -> None:
     journal = Journal(-1)
     journal.now.executions, journal.now.features = executions, features
-    journal.begin(law, data)
+    journal.begin(check, data)
     journal.beat()
-    assert entry(journal) == (2, executions, features, law, data)
+    assert entry(journal) == (2, executions, features, check, data)
 
 
 def test_the_longest_input_is_read() -> None:

@@ -24,23 +24,23 @@ REFUSED = found(Decode("utf-8", b"\xc3\xa9"), Rejection(0))
 WRITES = found(Encode("utf-8", (0xD800,)), Encoded(b"\xed\xa0\x80"))
 ENDS = found(Decode("utf-8", b"A\xed\xbf\xbf"), Crash("ended"))
 RIGHT = found(Decode("utf-8", b"A"), Decoded((0x41,)))
-LAW = "utf-8/check/layout"
+LAYOUT = "utf-8/check/layout"
 
 
 @pytest.mark.parametrize(
     ("ids", "got", "covered"),
     [
-        ([LAW], IN_FILE, [SURROGATE, OVERLONG, REFUSED, WRITES, RIGHT]),
+        ([LAYOUT], IN_FILE, [SURROGATE, OVERLONG, REFUSED, WRITES, RIGHT]),
         (["utf-8/check/order"], IN_FILE, []),
         (["utf-8/*surrogate*"], IN_FILE, []),
-        ([LAW, "utf-8/surrogate-across-byte-4096"], IN_FILE, [RIGHT]),
-        ([LAW, "utf-8/surrogate-*"], IN_FILE, [SURROGATE, RIGHT]),
-        ([LAW, "utf-8/overlong-two-bytes-*"], IN_FILE, [OVERLONG, RIGHT]),
-        ([LAW, "utf-8/encode-surrogate-inside-text"], IN_FILE, [WRITES, RIGHT]),
-        ([LAW, "utf-8/before-surrogates/decode"], IN_FILE, [REFUSED, RIGHT]),
-        ([LAW], "ok 0", [OVERLONG]),
-        ([LAW], "reject", [REFUSED]),
-        ([LAW], "crash: end", [ENDS]),
+        ([LAYOUT, "utf-8/surrogate-across-byte-4096"], IN_FILE, [RIGHT]),
+        ([LAYOUT, "utf-8/surrogate-*"], IN_FILE, [SURROGATE, RIGHT]),
+        ([LAYOUT, "utf-8/overlong-two-bytes-*"], IN_FILE, [OVERLONG, RIGHT]),
+        ([LAYOUT, "utf-8/encode-surrogate-inside-text"], IN_FILE, [WRITES, RIGHT]),
+        ([LAYOUT, "utf-8/before-surrogates/decode"], IN_FILE, [REFUSED, RIGHT]),
+        ([LAYOUT], "ok 0", [OVERLONG]),
+        ([LAYOUT], "reject", [REFUSED]),
+        ([LAYOUT], "crash: end", [ENDS]),
     ],
 )
 def test_a_finding_is_covered_by_what_describes_it(ids, got, covered) -> None:

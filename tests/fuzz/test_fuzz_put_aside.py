@@ -15,7 +15,7 @@ def bucket(reason: str) -> CrashBucket:
 
 
 EXITS, ABORTS = bucket("exited with status 3"), bucket("ended by signal 6 (Aborted)")
-LAW = "layout"
+LAYOUT = "layout"
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ LAW = "layout"
             [(EXITS, b"B"), (EXITS, b"B"), (EXITS, b"AB"), (EXITS, b"A")],
             [EXITS, "inputs with 41 in them", "inputs with 42 in them"],
         ),
-        ([(EXITS, LAW), (ABORTS, b"B"), (EXITS, LAW)], [EXITS, "the check layout", ABORTS, "inputs with 42 in them"]),
+        ([(EXITS, LAYOUT), (ABORTS, b"B"), (EXITS, LAYOUT)], [EXITS, "the check layout", ABORTS, "inputs with 42 in them"]),
         (
             [(ABORTS, bytes([byte])) for byte in b"EDCBA"],
             [ABORTS, *(f"inputs with {byte} in them" for byte in (41, 42, 43)), "inputs with one of 2 other parts in them"],

@@ -116,8 +116,8 @@ def test_what_does_not_count_has_no_cause(causes) -> None:
     assert causes([known, fixed]) == []
 
 
-def test_a_law_that_breaks_where_the_outcome_is_right_has_a_cause_of_its_own(causes) -> None:
-    """Another operation of the law is at fault, and nothing tells which."""
+def test_a_check_that_breaks_where_the_outcome_is_right_has_a_cause_of_its_own(causes) -> None:
+    """Another operation of the check is at fault, and nothing shows which."""
     right = found(Decode("utf-8", b"\xc3\xa9"), Decoded((0xE9,)), "damage", "goes on", claimed=(Rejection(0),))
     told = causes([SURROGATE, right])
     assert shared(told) == [{"0"}, {"1"}]
@@ -128,6 +128,6 @@ def test_a_cause_names_the_command_that_reruns_its_example(causes) -> None:
     assert cause.example.pointers.rerun == "conform replay 0"
 
 
-def test_a_rejection_that_a_law_claims_may_have_a_text_of_the_implementation() -> None:
+def test_a_rejection_that_a_check_claims_may_have_a_text_of_the_implementation() -> None:
     leak = found(Decode("ascii", b"A\xdb"), Rejection(0), LEAKS, claimed=(Rejection(1, "'ascii' codec can't decode byte 0xdb"),))
     assert "decode     41 DB" in map(str, leak.lines(made.encoding("ascii")))

@@ -81,9 +81,7 @@ def test_what_a_worker_tells_is_heard_as_it_was_found() -> None:
     assert recorded(json.loads(json.dumps(line))) == first
 
 
-@pytest.mark.parametrize(
-    "damage", [{"check": 1}, {"data": "4"}, {"input": "4"}, {"got": "perhaps"}, {"operation": "dance"}]
-)
+@pytest.mark.parametrize("damage", [{"check": 1}, {"data": "4"}, {"input": "4"}, {"got": "perhaps"}, {"operation": "dance"}])
 def test_what_no_worker_tells_is_not_believed(damage: dict) -> None:
     _, told = told_of(b"B")
     line = next(line for kind, line in told if kind == Message.FOUND)

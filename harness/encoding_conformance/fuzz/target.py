@@ -2,8 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from itertools import cycle, repeat
+from dataclasses import dataclass, field, replace
+from itertools import repeat
 
 from encoding_conformance.checks.check import Check
 from encoding_conformance.checks.judging import Blamed, Perform, Search
@@ -28,8 +28,17 @@ _SELDOM = 100_000
 _REMEMBERED = 64
 """The number of inputs that are reported with the input after them that breaks a check."""
 
-_INTERESTING = 512
-"""The most inputs that wait for the checks."""
+_INTERESTING = 64
+"""The most inputs that wait for a check."""
+
+
+@dataclass
+class _Fed:
+    """A check with the work that it has taken so far, and the inputs that wait for it."""
+
+    check: Check
+    spent: int = 0
+    inputs: deque[bytes] = field(default_factory=lambda: deque(maxlen=_INTERESTING))
 
 
 class Target:
@@ -59,12 +68,11 @@ class Target:
         offered = [check for check in every.values() if not check.feature or check.feature in asked.features]
         self.checks = [check for check in offered if check.name not in settings.put_aside]
         self._table = TABLES if TABLES in self.checks else ANSWERS
-        self._often = [check for check in self.checks if check is not LONG_TEXT]
-        self._next_check = cycle(self._often[1:] or [ANSWERS])
+        often = [check for check in self.checks if check not in (ANSWERS, LONG_TEXT)] or [ANSWERS]
+        self._fed = list(map(_Fed, often))
         self._seen: set[int] = set()
         self._shown: dict[bytes, int] = {}
         self._waiting: list[tuple[Decode, Outcome | None]] = []
-        self._interesting: deque[tuple[Check, bytes]] = deque(maxlen=_INTERESTING)
         self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
         self._credit = 0
         self._until_long = 0
@@ -117,15 +125,19 @@ class Target:
         if kind not in self._seen:
             self._seen.add(kind)
             self.journal.now.features = len(self._seen)
-            self._interesting.extend((check, data) for check in self._often)
+            for fed in self._fed:
+                fed.inputs.append(data)
         self._before.append(data)
         return kind
 
     def _feed_checks(self) -> None:
-        while self._credit > 0 or (self.at_once and self._interesting):
-            check, data = self._interesting.popleft() if self._interesting else (next(self._next_check), self._before[-1])
+        """Gives inputs to the checks, first to the one that has asked the least, so that none waits long for a costly one."""
+        while self._credit > 0 or (self.at_once and any(fed.inputs for fed in self._fed)):
+            fed = min(self._fed, key=lambda fed: (not fed.inputs, fed.spent))
+            before = self._credit
             self._credit -= _SHARE
-            self._ask(check, data)
+            self._ask(fed.check, fed.inputs.popleft() if fed.inputs else self._before[-1])
+            fed.spent += before - self._credit
         if self._until_long < 0:
             before = self._credit
             if LONG_TEXT in self.checks:

@@ -190,12 +190,14 @@ class UnitRun:
 def fitting_first(
     ids: Sequence[str], requirements: Mapping[str, Requirement], encoding: Encoding, operation: Operation, expected: Permitted
 ) -> tuple[str, ...]:
-    """Returns the requirements in their order, but first what a test vector of this operation may name."""
+    """Returns the requirements: first those that are about such an operation, then those that say not what they are about, and
+    last those that are about others."""
     outcome, reason = ("reject", expected.text) if isinstance(expected, Rejection) else ("result", "")
     found = traits(encoding, operation, expected)
 
-    def is_about_others(id: str) -> bool:
+    def rank(id: str) -> int:
         about = requirements[id].about
-        return bool(about) and not any(row.fits(operation.kind, outcome, reason, found) for row in about)
+        fits = any(row.fits(operation.kind, outcome, reason, found) for row in about)
+        return 0 if fits else 2 if about else 1
 
-    return tuple(sorted(ids, key=is_about_others))
+    return tuple(sorted(ids, key=rank))

@@ -35,7 +35,7 @@ _TAIL = """\
 
 A known deviation is a failure that the implementation's manifest declares as a bug, a choice or a limit of the library. Skipped
 are tests beyond a declared limit, values that may be refused, features that the implementation does not offer, and what was not
-asked because it had failed too often. Laws that do not apply to an encoding are not counted. The last row counts the
+asked because it had failed too often. Checks that do not apply to an encoding are not counted. The last row counts the
 implementations that offer an encoding.
 
 [Causes of failures](atlas-causes.md), [silences](docs/silences.md) and [reports for upstream](docs/reports.md) have pages of
