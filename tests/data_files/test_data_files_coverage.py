@@ -13,7 +13,7 @@ EVERYWHERE = """\
     section: "Toy, 1"
     text: What is asked of every encoding.
     checks: [decode-undoes-encode, encode-undoes-decode, layout, damage, chunks, empty-pieces, growth, no-state-leaks,
-             cut-value-rejected, unencodable-values, length-bounds]
+             cut-value-rejected, unencodable-values]
 """
 SERVED = REQUIREMENTS + EVERYWHERE
 
@@ -44,7 +44,6 @@ def uncovered(family, loaded):
 
 
 def test_what_is_served_is_no_fault(uncovered):
-    """toys/everywhere names `length-bounds`, which does not apply to `game`, but applies to `toy`."""
     assert uncovered(SERVED) == []
 
 

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 from project import suite
 
+from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Rejection
@@ -61,11 +62,11 @@ def test_every_requirement_that_edge_cases_name_says_what_it_is_about(id):
 
 @pytest.mark.parametrize("id", [id for id in suite().encodings if suite().encodings[id].absent_bytes])
 def test_every_absent_byte_is_told_by_a_requirement_that_the_check_serves(id):
-    """If an implementation accepts such a byte, the check of absent bytes names the requirement that is about it."""
+    """If an implementation accepts such a byte, the check `layout` names the requirement that is about it."""
     told = [
         row
         for requirement in suite().requirements.values()
-        if id in requirement.encodings and "absent-bytes" in requirement.checks
+        if id in requirement.encodings and LAYOUT in requirement.checks
         for row in requirement.about
         if row.outcome == "reject" and row.selector.lead
     ]

@@ -67,7 +67,7 @@ def test_what_a_dying_process_said_is_no_part_of_it(data: bytes, said: str) -> N
         (Malformed("decode returned str"), "layout", FindingKind.MALFORMED),
         (Crash("KeyError: 'MemoryError'", "x.py:f"), "layout", FindingKind.CRASH),
         (Decoded((0x41,)), "layout", FindingKind.DISAGREEMENT),
-        (Decoded((0x41,)), "round-trip", FindingKind.LAW),
+        (Decoded((0x41,)), "round-trip", FindingKind.CHECK),
     ],
 )
 def test_the_class_follows_from_the_outcome_then_the_check(outcome, check: str, kind: str) -> None:

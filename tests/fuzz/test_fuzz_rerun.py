@@ -13,7 +13,7 @@ from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import Crash, Encoded, Outcome, Rejection, Timeout
-from encoding_conformance.fuzz.families import LONG_TEXT, TABLES
+from encoding_conformance.fuzz.families import ANSWERS, LONG_TEXT, TABLES
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer
 from encoding_conformance.fuzz.rerun import CannotAsk, Rerun
 from encoding_conformance.runner import registry
@@ -111,3 +111,11 @@ def test_a_finding_shows_what_the_tables_say_of_the_operation_at_fault(manifest)
     found = Rerun(implementation, made.encoding("utf-8"), NO_LIMITS).ask(Reproducer("unencodable-values", b""))
     assert (found.operation, found.outcome) == (Encode("utf-8", (0xD800,)), Encoded(b"\xed\xa0\x80"))
     assert found.permitted == (Rejection(0, "surrogate"),)
+
+
+def test_a_crash_on_any_bytes_shows_what_the_tables_permit(manifest) -> None:
+    source = Path(__file__).with_name("naive.py").read_text(encoding="utf-8")
+    folder = manifest("naive", 'python: "naive:CODEC"', "{utf-8: {}}", naive=source)
+    (implementation,) = registry.selected([str(folder)], made.suite().encodings)
+    found = Rerun(implementation, made.encoding("utf-8"), NO_LIMITS).ask(Reproducer(ANSWERS.name, b"\xf7"))
+    assert found and found.permitted == (Rejection(0, "truncated"),)

@@ -66,6 +66,13 @@ def test_every_outcome_is_read_back_equal(outcome) -> None:
     assert recorded(json.loads(json.dumps(record(one)))) == one
 
 
+@pytest.mark.parametrize("raised", [False, True])
+def test_whether_a_crash_was_an_exception_is_read_back(raised: bool) -> None:
+    one = finding(seen=SEEN._replace(outcome=Crash("TypeError: odd", "x.py:decode", raised=raised)))
+    outcome = recorded(json.loads(json.dumps(record(one)))).outcome
+    assert isinstance(outcome, Crash) and outcome.raised == raised
+
+
 def test_what_was_encoded_is_read_back_equal() -> None:
     one = finding(seen=Seen(Encode("ascii", (0x41, 0x10FFFF)), (Encoded(b"A"), Rejection(1)), Encoded(b""), "other"))
     assert recorded(json.loads(json.dumps(record(one)))) == one

@@ -164,9 +164,9 @@ class Search:
     def _blame(self, broken: Broken) -> Blamed:
         """Returns the operation that is to blame: the one on which the check broke, if the tables say the same about it; or
         else the first whose outcome the tables do not permit. If there is none, it is the one on which the check broke."""
-        if isinstance(broken.outcome, FAILURES):
-            return self._shown(*broken)
         case = case_of(self.encoding, broken.case.operation)
+        if isinstance(broken.outcome, FAILURES):
+            return self._shown(case, broken.outcome, broken.reason)
         pairs = product(broken.case.permitted, case.permitted)
         agreed = not broken.case.permitted or any(matches(a, b) or matches(b, a) for a, b in pairs)
         if agreed and self.judge(case, broken.outcome).status.is_bad:

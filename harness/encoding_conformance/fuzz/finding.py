@@ -39,13 +39,13 @@ class FindingKind(StrEnum):
     PROTOCOL = "broken protocol"
     MALFORMED = "malformed"
     DISAGREEMENT = "disagreement"
-    LAW = "broken law"
+    CHECK = "broken check"
     LEAK = "leak of state"
 
     @property
     def has_no_answer(self) -> bool:
         """Whether the operation ended without an answer."""
-        return self not in (self.DISAGREEMENT, self.LAW, self.LEAK)
+        return self not in (self.DISAGREEMENT, self.CHECK, self.LEAK)
 
 
 _KINDS: dict[type[Outcome], FindingKind] = {
@@ -111,7 +111,7 @@ def bucket_of(
     elif check in (TABLES.name, LONG_TEXT.name):
         kind, reason = FindingKind.DISAGREEMENT, _general(difference(permitted, outcome))
     else:
-        kind, reason = FindingKind.LAW, f"{check}: {_general(reason)}"
+        kind, reason = FindingKind.CHECK, f"{check}: {_general(reason)}"
     return CrashBucket(implementation, operation.encoding, operation.kind, kind, reason, frame)
 
 

@@ -62,23 +62,25 @@ class Rerun:
             best = simpler if simpler and simpler.bucket == bucket else best
         testee = Testee(self.implementation)
 
-        def shows(operations: Sequence[Operation]) -> bool:
+        def shows(before: Sequence[Operation], last: Operation) -> bool:
             nonlocal best, testee
-            *before, data = (bytes(each.input) for each in operations)
+            *earlier, data = (bytes(each.input) for each in (*before, last))
             if enough() or any(part in data for part in avoided):
                 return False
             if before:  # earlier inputs need a process that has not been asked anything else
                 testee.close()
                 testee = Testee(self.implementation)
-            found = self._ask(testee, Reproducer(best.reproducer.check, data, tuple(before)))
+            found = self._ask(testee, Reproducer(best.reproducer.check, data, tuple(earlier)))
             if found is None or found.bucket != bucket:
                 return False
             best = found
             return True
 
-        inputs = (*best.reproducer.before, best.reproducer.data)
+        # the input is not left out in favour of an earlier one, which may break the check by itself
+        *before, last = (Decode(self.encoding.id, data) for data in (*best.reproducer.before, best.reproducer.data))
         hangs = bucket.kind == FindingKind.HANG
-        shrink([Decode(self.encoding.id, data) for data in inputs], shows, hangs=lambda: hangs)
+        least = shrink(before, lambda some: shows(some, last), hangs=lambda: hangs)
+        shrink([last], lambda some: shows(least, some[0]), hangs=lambda: hangs)
         testee.close()
         return best
 

@@ -37,11 +37,11 @@ class BadFinding(WrongUsage):
 
 def record(finding: Finding) -> dict[str, Any]:
     """Returns the data of a finding, to be stored or sent."""
-    outcome, frame, complaint = finding.outcome, "", ""
+    outcome, frame, complaint, raised = finding.outcome, "", "", False
     if isinstance(outcome, Ending):
         outcome, complaint = replace(outcome, complaint=""), outcome.complaint
     if isinstance(outcome, Crash):
-        outcome, frame = replace(outcome, frame=""), outcome.frame
+        outcome, frame, raised = replace(outcome, frame=""), outcome.frame, outcome.raised
     check, data, before = finding.reproducer
     return {
         "format": FORMAT,
@@ -52,6 +52,7 @@ def record(finding: Finding) -> dict[str, Any]:
         **asked_fields(finding.operation, finding.permitted),
         "got": outcome_text(outcome),
         "frame": frame,
+        "raised": raised,
         "complaint": complaint,
         "reason": finding.reason,
         "selector": finding.selector,
@@ -77,7 +78,7 @@ def recorded(data: Any) -> Finding:
         if isinstance(outcome, Ending):
             outcome = replace(outcome, complaint=_text(data["complaint"]))
         if isinstance(outcome, Crash):
-            outcome = replace(outcome, frame=_text(data["frame"]))
+            outcome = replace(outcome, frame=_text(data["frame"]), raised=bool(data["raised"]))
         return Finding(
             bucket,
             Reproducer(_text(data["check"]), bytes.fromhex(data["data"]), tuple(map(bytes.fromhex, data["before"]))),
