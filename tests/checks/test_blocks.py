@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import pytest
 from encoding_conformance.checks.inputs.placed import EVERY
-from encoding_conformance.checks.sweep import placed_sweep
 from testbench import suite
 
 from encoding_conformance.core.limits import NO_LIMITS
@@ -34,7 +33,7 @@ class Fault(NamedTuple):
     target: Target
 
 
-def taught(id: str, machine: Machine, fault: Fault | None, data: bytes) -> Rejection | tuple[int, ...]:
+def decoded(id: str, machine: Machine, fault: Fault | None, data: bytes) -> Rejection | tuple[int, ...]:
     """What a decoder gives that has this machine and this fault. It knows no values of codes that it takes wrongly."""
     state, start, values = 0, 0, []
     for offset, byte in enumerate(data):
@@ -56,12 +55,15 @@ def value_of(id: str, code: bytes) -> int:
     return outcome.value[0] if isinstance(outcome, Decoded) and len(outcome.value) == 1 else -1
 
 
+def inputs(id: str, limits: Limits = NO_LIMITS) -> Inputs:
+    """These cases are made from the tables alone."""
+    return Inputs(suite().encodings[id], limits, [], [])
+
+
 @lru_cache(1)
 def asked(id: str) -> list[tuple[bytes, Permitted]]:
     """The inputs of decode, as a run asks them, and the expected outcomes."""
-    (part,) = placed_sweep("bytes", suite().encodings[id], NO_LIMITS)
-    groups = part.groups(range(part.segments))
-    return [(operation.input, expected) for group in groups for operation, expected in group.questions or ()]
+    return [(case.operation.input, case.permitted[0]) for (case,) in blocks(inputs(id)) if case.permitted]
 
 
 @lru_cache(1)
@@ -89,7 +91,7 @@ def survives(id: str, fault: Fault) -> bool:
     places = range(fault.place, EVERY, fault.block)
     met = {index for place in places for byte in fault.bytes for index in passing(id).get((place, fault.state, byte), ())}
     inputs = (asked(id)[index] for index in sorted(met, key=lambda index: len(asked(id)[index][0])))
-    return all(taught(id, machine, fault, data) == outcome_of(expected) for data, expected in inputs)
+    return all(decoded(id, machine, fault, data) == outcome_of(expected) for data, expected in inputs)
 
 
 def faults(id: str, number: int) -> Iterator[Fault]:
@@ -111,7 +113,7 @@ def faults(id: str, number: int) -> Iterator[Fault]:
 def test_any_one_transition_that_is_wrong_at_a_place_of_a_block_is_found(id: str) -> None:
     machine = machine_of(suite().encodings[id])
     shown = [
-        taught(id, machine, None, data) == outcome_of(expected) for data, expected in asked(id)[:: max(1, len(asked(id)) // 500)]
+        decoded(id, machine, None, data) == outcome_of(expected) for data, expected in asked(id)[:: max(1, len(asked(id)) // 500)]
     ]
     assert all(shown)
     assert [fault for fault in faults(id, 300) if survives(id, fault)] == []
@@ -127,16 +129,16 @@ class Added(NamedTuple):
     target: Target
 
 
-def taught_by_more_states(id: str, machine: Machine, added: Added, data: bytes) -> Rejection | tuple[int, ...]:
+def decoded_with_more_states(id: str, machine: Machine, added: Added, data: bytes) -> Rejection | tuple[int, ...]:
     """What a decoder gives that has a machine with an added state."""
     access = machine.access[added.state]
     start = len(access)
     if not data.startswith(access) or data[start : start + 1] not in list(map(bytes, zip(added.entered))):
-        return taught(id, machine, None, data)
+        return decoded(id, machine, None, data)
     entered = machine.targets[added.state][added.entered[0]]
     state = entered if isinstance(entered, int) else 0
     # The place tells the added state from its counterpart, because nothing leads there but these first bytes.
-    return taught(id, machine, Fault(len(data) + 1, start + 1, state, added.bytes, added.target), data)
+    return decoded(id, machine, Fault(len(data) + 1, start + 1, state, added.bytes, added.target), data)
 
 
 def added_states(id: str, number: int) -> Iterator[Added]:
@@ -160,13 +162,13 @@ def added_states(id: str, number: int) -> Iterator[Added]:
 
 
 @pytest.mark.parametrize("id", ["utf-8", *SLOWER, "utf-32-le", "ascii"])
-def test_any_state_that_is_added_behind_a_code_and_a_byte_is_found(id: str) -> None:
+def test_any_state_that_is_added_after_a_code_and_a_byte_is_found(id: str) -> None:
     machine = machine_of(suite().encodings[id])
     survived = [
         added
         for added in added_states(id, 300)
         if all(
-            taught_by_more_states(id, machine, added, data) == outcome_of(expected)
+            decoded_with_more_states(id, machine, added, data) == outcome_of(expected)
             for data, expected in asked(id)
             if data.startswith(machine.access[added.state])
         )
@@ -183,11 +185,34 @@ def test_a_code_that_seems_to_go_on_ends_a_buffer_before_a_plain_block(id: str, 
 @pytest.mark.parametrize("id", ["utf-8", "utf-16-le", "bocu-1", "kim-text", "cp437"])
 def test_values_of_each_length_stand_at_each_place_and_before_each_other(id: str) -> None:
     encoding = suite().encodings[id]
-    part = placed_sweep("values", encoding, NO_LIMITS)[0]
-    found = [group.questions[0][0].input for group in part.groups(range(part.segments)) if group.questions]
+    found = [case.operation.input for (case,) in values_in_blocks(inputs(id)) if isinstance(case.operation, Encode)]
     places = {(len(bytes_of(encoding, (value,))), index % 64) for text in found for index, value in enumerate(text)}
     sizes = {size for size, _ in places}
     assert places == set(product(sizes, range(64)))
     pairs = {(text[index], text[index + 1]) for text in found for index in range(31, len(text) - 1, 64)}
     others = {one for one, _ in pairs if one != 0x41}
     assert pairs >= set(product(others, repeat=2))
+
+
+def test_values_in_blocks_keep_the_limits() -> None:
+    texts = [
+        case.operation.input for (case,) in values_in_blocks(inputs("utf-8", Limits(0x7FF))) if isinstance(case.operation, Encode)
+    ]
+    assert max(map(max, texts)) == 0x7FF
+    assert list(values_in_blocks(inputs("utf-8", Limits(0x20)))) == []
+
+
+@pytest.mark.parametrize("id", ["kim-text"])
+def test_an_encoding_that_does_not_go_value_by_value_has_no_states(id: str) -> None:
+    assert list(blocks(inputs(id))) == list(all_strings_in_each_state(inputs(id))) == []
+
+
+@pytest.mark.parametrize("id", ["ascii", "utf-16-be"])
+def test_all_strings_of_two_bytes_follow_each_state(id: str) -> None:
+    """There is one state, and a first code unit with one of two bytes leads to each of the others."""
+    found = {case.operation.input for (case,) in all_strings_in_each_state(inputs(id))}
+    accesses = machine_of(suite().encodings[id]).access
+    pairs = [bytes(pair) for pair in product(range(0, 0x100, 15), repeat=2)]
+    assert all(any(data.startswith(access + pair) for data in found) for access in accesses[:1] for pair in pairs)
+    by_start = {data[: len(access) + 2] for access in accesses for data in found if data.startswith(access)}
+    assert {access + pair for access in accesses for pair in pairs} <= by_start
