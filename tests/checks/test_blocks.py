@@ -13,7 +13,7 @@ import pytest
 from encoding_conformance.checks.inputs.placed import EVERY
 from testbench import suite
 
-from encoding_conformance.core.limits import NO_LIMITS
+from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, model_of

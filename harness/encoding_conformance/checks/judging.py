@@ -107,7 +107,9 @@ class Search:
         self._asked = asked
         if self.check.relation is None:
             return next(filter(None, map(self._wrong, asked)), None)
-        found = self.check.relation(self.encoding, [self._as_rejected(each) for each in asked], self._ask)
+        # A round trip ends at a declared replacement. Chunks and repetitions must give the same replacements.
+        seen = list(map(self._as_rejected, asked)) if self.check.from_first else asked
+        found = self.check.relation(self.encoding, seen, self._ask)
         if found is None or self.judge(case_of(self.encoding, found.case.operation), found.outcome).status == Status.SKIP:
             return None
         return found
