@@ -10,10 +10,12 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from encoding_conformance.checks.inputs.placed import EVERY
 from testbench import suite
 
+from encoding_conformance.checks.blocks import EVERY, all_strings_in_each_state, blocks, values_in_blocks
+from encoding_conformance.checks.inputs import Inputs
 from encoding_conformance.core.limits import NO_LIMITS, Limits
+from encoding_conformance.core.operation import Encode
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, model_of

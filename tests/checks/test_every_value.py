@@ -1,4 +1,4 @@
-"""Every value is asked, and a thorough run asks every short string, from every state. So no case that is wrong alone is missed."""
+"""Every value is asked, and a thorough run asks every short string in every state."""
 
 from __future__ import annotations
 
