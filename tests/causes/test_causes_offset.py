@@ -11,7 +11,7 @@ from diagnosed import diagnosed, failures
 from project import suite
 from test_causes_adapter import Wrapped
 
-from encoding_conformance.causes.cases.case import Case, case_of
+from encoding_conformance.causes.cases.case import Evidence, case_of
 from encoding_conformance.causes.mistakes.offset import place_told
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.outcome import Rejection
@@ -24,7 +24,7 @@ SMALLEST = (b"\xc3\0", b"\xe2\x82A", b"\xed\xa0\x80", b"\xf0\x9f\x92A", b"a\xf4\
 AT_FAULT = "the offset of the byte at fault, not of the beginning of its code"
 
 
-def cases(reported: Sequence[int], inputs: Sequence[bytes] = SMALLEST, name: str = "utf-8") -> list[Case]:
+def cases(reported: Sequence[int], inputs: Sequence[bytes] = SMALLEST, name: str = "utf-8") -> list[Evidence]:
     """Returns the cases of inputs that are rejected at these offsets."""
     encoding, found = suite().encodings[name], []
     for data, offset in zip(inputs, reported, strict=True):

@@ -84,7 +84,7 @@ def passing(id: str) -> dict[tuple[int, int, int], list[int]]:
 
 
 def outcome_of(expected: Permitted) -> object:
-    return expected if isinstance(expected, Rejection) else expected.value
+    return Rejection(expected.offset) if isinstance(expected, Rejection) else expected.value
 
 
 def survives(id: str, fault: Fault) -> bool:

@@ -12,7 +12,7 @@ from testbench import suite
 
 from encoding_conformance.checks import examples
 from encoding_conformance.checks.examples import cut_strategy, text_strategy
-from encoding_conformance.checks.values import admits
+from encoding_conformance.checks.special_values import admits
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.models import boundaries, model_of

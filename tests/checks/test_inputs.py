@@ -7,7 +7,7 @@ from testbench import inputs, suite
 
 from encoding_conformance.checks import first_and_spread, spread
 from encoding_conformance.checks.inputs import MOST, inputs_of
-from encoding_conformance.checks.values import admits
+from encoding_conformance.checks.special_values import admits
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import Encode
 

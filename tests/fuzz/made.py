@@ -15,8 +15,8 @@ from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Crash, Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.fuzz.engine import PLAIN, Settings, load
-from encoding_conformance.fuzz.families import ANSWERS
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, FindingKind, Reproducer
+from encoding_conformance.fuzz.from_bytes import ANSWERS
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.loading import Asked
 from encoding_conformance.fuzz.target import Target

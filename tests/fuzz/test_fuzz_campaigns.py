@@ -17,8 +17,8 @@ from patience import FOREVER, until
 
 from encoding_conformance.adapters.manifest import read
 from encoding_conformance.core.limits import NO_LIMITS
-from encoding_conformance.fuzz.families import TABLES
 from encoding_conformance.fuzz.finding import Finding, FindingKind, FindingState, Reproducer
+from encoding_conformance.fuzz.from_bytes import TABLES
 from encoding_conformance.fuzz.rerun import Rerun
 from encoding_conformance.fuzz.store import RECORD, BadFinding
 from encoding_conformance.fuzz.store import read as read_finding

@@ -13,8 +13,8 @@ from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import Encode, Kind
 from encoding_conformance.core.outcome import Crash, Encoded, Outcome, Rejection, Timeout
-from encoding_conformance.fuzz.families import ANSWERS, LONG_TEXT, TABLES
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer
+from encoding_conformance.fuzz.from_bytes import ANSWERS, LONG_TEXT, TABLES
 from encoding_conformance.fuzz.rerun import CannotAsk, Rerun
 from encoding_conformance.runner import registry
 

@@ -13,8 +13,8 @@ from made import BUCKET, finding
 
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.fuzz.families import ANSWERS
 from encoding_conformance.fuzz.finding import Finding, FindingKind, bucket_of
+from encoding_conformance.fuzz.from_bytes import ANSWERS
 from encoding_conformance.fuzz.fuzz_worker import Message
 from encoding_conformance.fuzz.put_aside import PutAside
 from encoding_conformance.fuzz.store import BadFinding, record

@@ -16,8 +16,8 @@ from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Operation
 from encoding_conformance.core.outcome import Outcome, Result
 from encoding_conformance.fuzz.__main__ import target_of
 from encoding_conformance.fuzz.corpus import seeds, tokens
-from encoding_conformance.fuzz.families import ANSWERS
 from encoding_conformance.fuzz.finding import Finding, FindingKind
+from encoding_conformance.fuzz.from_bytes import ANSWERS
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.loading import Asked
 from encoding_conformance.fuzz.mutator import Mutator

@@ -9,8 +9,8 @@ import made
 import pytest
 
 from encoding_conformance.adapters.manifest import Way
-from encoding_conformance.fuzz.families import ANSWERS
 from encoding_conformance.fuzz.finding import Finding, FindingKind
+from encoding_conformance.fuzz.from_bytes import ANSWERS
 from encoding_conformance.fuzz.fuzz_worker import Message, Worker
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.store import BadFinding, recorded

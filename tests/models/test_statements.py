@@ -19,7 +19,7 @@ from project import suite
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.examples import drawn
 from encoding_conformance.checks.near_misses import near_misses
-from encoding_conformance.checks.values import admits
+from encoding_conformance.checks.special_values import admits
 from encoding_conformance.core.encoding import Encoding, Length, Property, SameAs
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.outcome import Decoded, Rejection

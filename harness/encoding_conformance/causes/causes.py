@@ -9,7 +9,7 @@ from operator import itemgetter
 from encoding_conformance.causes.asking.battery import battery, behind_letters, follow_up
 from encoding_conformance.causes.asking.respondent import Respondent
 from encoding_conformance.causes.asking.thresholds import at_bounds
-from encoding_conformance.causes.cases.case import Case, Signature, correction
+from encoding_conformance.causes.cases.case import Evidence, Signature, correction
 from encoding_conformance.causes.cases.declaration import Outcomes, fitting_declaration
 from encoding_conformance.causes.cases.effect import ON_VALUES, Effect
 from encoding_conformance.causes.mistakes.adapter import LATE, garbles, is_one_behind, missing, not_supported
@@ -112,8 +112,8 @@ def _agreeing(vectors: Sequence[Vector], failures: Sequence[Failure]) -> str:
 
 
 def _habitual(
-    asked: Respondent, vectors: Sequence[Vector], examined: list[Failure], again: list[Case]
-) -> tuple[list[tuple[Order, Cause]], list[Failure], list[Case]]:
+    asked: Respondent, vectors: Sequence[Vector], examined: list[Failure], again: list[Evidence]
+) -> tuple[list[tuple[Order, Cause]], list[Failure], list[Evidence]]:
     """Returns the causes that lie in what operations do to whole texts, which are wrong results, each with what it is sorted by;
     and the failures and cases that are left."""
     cases, told = [*(failure.case for failure in examined), *again], list[tuple[Order, Cause]]()
@@ -132,11 +132,11 @@ def _habitual(
     return told, examined, again
 
 
-def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -> list[Mistake]:
+def _tested(asked: Respondent, failed: Sequence[Evidence], again: Sequence[Evidence]) -> list[Mistake]:
     """Returns the mistakes that explain these cases, with rules that were tested. If a rule predicted wrongly, the rules are
     learned again with what came out. A rule that still predicts a mistake where results are often right is not told."""
     again, known = list(again), {case.operation for case in (*failed, *again)}
-    told, fresh = set[str](), list[Case]()
+    told, fresh = set[str](), list[Evidence]()
     for _ in range(_ROUNDS):
         found, wrong = mistakes(asked, failed, again), set[str]()
         for mistake in found:
@@ -159,7 +159,7 @@ def _tested(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) ->
     return found
 
 
-def _is_often_right(found: Sequence[Mistake], mistake: Mistake, rule: Rule, tested: Sequence[Case]) -> bool:
+def _is_often_right(found: Sequence[Mistake], mistake: Mistake, rule: Rule, tested: Sequence[Evidence]) -> bool:
     """Returns whether a rule is true of a kind of values, wherever they stand, and many of these cases passed although it covers
     them."""
     if mistake.main.effect not in ON_VALUES or not (is_plain(rule) or rule.subject.is_of_most):
@@ -168,7 +168,7 @@ def _is_often_right(found: Sequence[Mistake], mistake: Mistake, rule: Rule, test
     return _passed(found, mistake, covered) > _OFTEN * len(covered)
 
 
-def _wrongly_predicted(found: Sequence[Mistake], mistake: Mistake, tested: Sequence[Case]) -> int:
+def _wrongly_predicted(found: Sequence[Mistake], mistake: Mistake, tested: Sequence[Evidence]) -> int:
     """Returns the number of cases that passed although a rule covers them, or show a mistake that no rule predicts there. An
     operation that does wrong with what stands before may have passed by chance."""
     covering = [sign.rule for sign in mistake.signs if sign.rule]
@@ -177,7 +177,7 @@ def _wrongly_predicted(found: Sequence[Mistake], mistake: Mistake, tested: Seque
     return passed + sum(not any(each.explains(case, by_rule=True) for each in found) for case in shown)
 
 
-def _passed(found: Sequence[Mistake], mistake: Mistake, cases: Sequence[Case]) -> int:
+def _passed(found: Sequence[Mistake], mistake: Mistake, cases: Sequence[Evidence]) -> int:
     """Returns the number of cases that passed, without those in which another mistake is made before the part that a rule is
     about."""
     others = [sign.rule for each in found if each is not mistake for sign in each.signs if sign.rule]
@@ -185,9 +185,9 @@ def _passed(found: Sequence[Mistake], mistake: Mistake, cases: Sequence[Case]) -
     return sum(not any(rule.covers(before) for rule in others) for before in passed)
 
 
-def _at_places(asked: Respondent, failures: Sequence[Failure]) -> list[Case]:
+def _at_places(asked: Respondent, failures: Sequence[Failure]) -> list[Evidence]:
     """Returns the cases of some failing inputs at each place of a block, if they are right at the beginning of the input."""
-    found: list[Case] = []
+    found: list[Evidence] = []
     for failure in failures:
         placed = behind_letters(asked.encoding, failure.case.operation) if len(found) < _PLACED else []
         if not any(case.signature for case in asked.cases(placed[:1])):
@@ -234,7 +234,7 @@ def _cause(
     vectors: Sequence[Vector],
     requirements: Mapping[str, Requirement],
     mistake: Mistake,
-    again: Sequence[Case],
+    again: Sequence[Evidence],
 ) -> Cause:
     fits = fitting(asked.encoding, vectors, requirements, mistake)
     best = leading(asked.encoding, fits, requirements, mistake)
@@ -250,7 +250,7 @@ def _cause(
     return told._replace(declaration=line, groups=groups(asked.encoding, mistake))
 
 
-def _wrong_and_right(asked: Respondent, mistake: Mistake, again: Sequence[Case]) -> tuple[Outcomes, Outcomes]:
+def _wrong_and_right(asked: Respondent, mistake: Mistake, again: Sequence[Evidence]) -> tuple[Outcomes, Outcomes]:
     """Returns the outcomes of a mistake, and those that are right because the operation is declared to replace. If it is, only
     what was asked again counts, because nothing else of the run that is right is known."""
     wrong = {case.operation: case.got for case in mistake.cases}

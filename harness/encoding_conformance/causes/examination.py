@@ -8,7 +8,7 @@ from encoding_conformance.causes.cases.declaration import fitting_declaration, r
 from encoding_conformance.causes.cases.distortion import are_decimal, reads_decimal
 from encoding_conformance.causes.mistakes.adapter import not_supported
 from encoding_conformance.checks.judging import judge_replacing
-from encoding_conformance.checks.values import of_each_length
+from encoding_conformance.checks.special_values import of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import input_text, outcome_text

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from encoding_conformance.checks.check import Group, Groups, both_ways
 from encoding_conformance.checks.inputs import Inputs, Text
 from encoding_conformance.checks.near_misses import LENIENT_AFTER
-from encoding_conformance.checks.values import LETTER, VALUE_ENDS, admits, of_each_length
+from encoding_conformance.checks.special_values import LETTER, VALUE_ENDS, admits, of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Encoded

@@ -8,7 +8,7 @@ from encoding_conformance.checks.blocks import sequences_of
 from encoding_conformance.checks.check import Group, Groups
 from encoding_conformance.checks.inputs import Inputs
 from encoding_conformance.checks.near_misses import LONGEST
-from encoding_conformance.checks.values import LETTER
+from encoding_conformance.checks.special_values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.models import bytes_of, case_of

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from encoding_conformance.checks.values import admits
+from encoding_conformance.checks.special_values import admits
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.ranges import RangeSet

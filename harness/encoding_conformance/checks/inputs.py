@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from encoding_conformance.checks import first_and_spread
 from encoding_conformance.checks.near_misses import near_misses
-from encoding_conformance.checks.values import TEXTUAL, admits
+from encoding_conformance.checks.special_values import TEXTUAL, admits
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Encode

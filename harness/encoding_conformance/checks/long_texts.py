@@ -5,7 +5,7 @@ from itertools import chain
 
 from encoding_conformance.checks.check import Groups
 from encoding_conformance.checks.inputs import Inputs, Text
-from encoding_conformance.checks.values import LETTER, admits, of_each_length
+from encoding_conformance.checks.special_values import LETTER, admits, of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Encode

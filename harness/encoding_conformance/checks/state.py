@@ -4,7 +4,7 @@ from itertools import cycle
 
 from encoding_conformance.checks.check import Group, Groups, group_of
 from encoding_conformance.checks.inputs import Inputs, Text
-from encoding_conformance.checks.values import LETTER, admits, of_each_length
+from encoding_conformance.checks.special_values import LETTER, admits, of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Rejection

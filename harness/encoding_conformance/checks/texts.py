@@ -6,7 +6,7 @@ from itertools import chain, cycle, islice, product
 from unicodedata import ucd_3_2_0
 
 from encoding_conformance.checks.inputs import Inputs, Text
-from encoding_conformance.checks.values import LONGEST_RUN, SINGULAR, SIZES, TEXTUAL, admits, short_and_long
+from encoding_conformance.checks.special_values import LONGEST_RUN, SINGULAR, SIZES, TEXTUAL, admits, short_and_long
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.text import LAST_CHARACTER

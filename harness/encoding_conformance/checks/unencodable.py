@@ -7,7 +7,7 @@ from itertools import chain, product
 from encoding_conformance.checks import first_and_spread, spread
 from encoding_conformance.checks.check import Group, Groups
 from encoding_conformance.checks.inputs import MOST, Inputs, Text
-from encoding_conformance.checks.values import LONGEST_RUN, SINGULAR, SIZES, VALUE_ENDS, of_each_length, short_and_long
+from encoding_conformance.checks.special_values import LONGEST_RUN, SINGULAR, SIZES, VALUE_ENDS, of_each_length, short_and_long
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Encode

@@ -16,7 +16,7 @@ from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, BrokenProtocol, Crash, Failure, Malformed, Outcome, Timeout
 from encoding_conformance.core.vector import Case, Permitted
 from encoding_conformance.core.verdict import Deviation, Judgement, Pointers, Status, Verdict
-from encoding_conformance.fuzz.families import ANSWERS, LONG_TEXT, TABLES
+from encoding_conformance.fuzz.from_bytes import ANSWERS, LONG_TEXT, TABLES
 from encoding_conformance.report.example import TEXT, LabelledLine, labelled
 from encoding_conformance.report.failure import lines
 

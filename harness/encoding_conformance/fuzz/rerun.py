@@ -16,8 +16,8 @@ from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.data_files.problems import HarnessError
-from encoding_conformance.fuzz.families import ANSWERS, TABLES, checks_of, inputs_from
 from encoding_conformance.fuzz.finding import Finding, FindingKind, Reproducer, finding_of
+from encoding_conformance.fuzz.from_bytes import ANSWERS, TABLES, checks_of, inputs_from
 from encoding_conformance.runner.plan import completed
 
 

@@ -22,8 +22,8 @@ from encoding_conformance.adapters.session import worker_variables
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.families import ANSWERS, checks_of
 from encoding_conformance.fuzz.finding import CrashBucket, Finding, unanswered
+from encoding_conformance.fuzz.from_bytes import ANSWERS, checks_of
 from encoding_conformance.fuzz.fuzz_worker import ALLOWANCE_MIB, Message
 from encoding_conformance.fuzz.journal import SIZE, Journal
 from encoding_conformance.fuzz.put_aside import PutAside

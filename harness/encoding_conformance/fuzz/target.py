@@ -12,8 +12,8 @@ from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.fuzz.engine import Settings, feature
-from encoding_conformance.fuzz.families import ANSWERS, LONG_TEXT, TABLES, checks_of, inputs_from
 from encoding_conformance.fuzz.finding import Finding, Reproducer, finding_of, unanswered
+from encoding_conformance.fuzz.from_bytes import ANSWERS, LONG_TEXT, TABLES, checks_of, inputs_from
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.loading import Asked, Oracle
 from encoding_conformance.models import case_of

@@ -10,7 +10,7 @@ from math import log2
 from typing import NamedTuple
 
 from encoding_conformance.checks.judging import judge_replacing
-from encoding_conformance.checks.values import LETTER, of_each_length
+from encoding_conformance.checks.special_values import LETTER, of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation

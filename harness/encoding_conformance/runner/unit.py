@@ -40,9 +40,7 @@ class Parameters:
 
     @property
     def options(self) -> Iterator[str]:
-        """The options of `conform run` that give these parameters."""
-        if self.seed:
-            yield from ("--seed", str(self.seed))
+        """The options of `conform run` that give these parameters, without the seed."""
         if self.examples != EXAMPLES:
             yield from ("--examples", str(self.examples))
         if self.thorough:
@@ -158,7 +156,8 @@ class UnitRun:
 
     def _rerun(self, check: Check) -> str:
         id = str(check_id(self.unit.encoding.id, check.name))
-        return repeat_command(self.unit, id, tuple(self.parameters.options))
+        seed = ("--seed", str(self.parameters.seed)) if self.parameters.seed else ()
+        return repeat_command(self.unit, id, (*seed, *self.parameters.options))
 
     def _broken(self, check: Check, found: Blamed) -> Verdict:
         """Returns the verdict on a check that a case breaks."""

@@ -9,7 +9,7 @@ from itertools import chain, islice, product
 
 from encoding_conformance.checks.blocks import sequences_of
 from encoding_conformance.checks.judging import Perform, judge_replacing
-from encoding_conformance.checks.values import LETTER
+from encoding_conformance.checks.special_values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import outcome_text

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.values import ENDS, WIDTHS, kinds_of_values
 from encoding_conformance.checks import spread
 from encoding_conformance.checks.near_misses import misplaced
-from encoding_conformance.checks.values import LETTER
+from encoding_conformance.checks.special_values import LETTER
 from encoding_conformance.core.encoding import ENCODINGS_KEPT, Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded
@@ -101,7 +101,7 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
     return list(dict.fromkeys(found))
 
 
-def follow_up(encoding: Encoding, failed: Sequence[Case]) -> list[Operation]:
+def follow_up(encoding: Encoding, failed: Sequence[Evidence]) -> list[Operation]:
     """Returns operations with the values and codes of cases that failed in all contexts, with their neighbours and with the
     values beside them, and operations with other values behind what failed inputs begin with."""
     found: list[Operation] = []
@@ -128,7 +128,7 @@ def follow_up(encoding: Encoding, failed: Sequence[Case]) -> list[Operation]:
     return list(dict.fromkeys(found))
 
 
-def _lacks_a_value(case: Case) -> bool:
+def _lacks_a_value(case: Evidence) -> bool:
     """Returns whether a result lacks a value of those before the ill-formed code that decode accepts."""
     earlier = sum(each.value is not None for each in case.earlier)
     return bool(case.reason) and isinstance(case.got, Decoded) and len(case.got.value) < earlier

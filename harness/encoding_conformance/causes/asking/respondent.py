@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from encoding_conformance.causes.asking.battery import neutral
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.declaration import located_case
 from encoding_conformance.causes.cases.effect import FAILURES, Effect
 from encoding_conformance.causes.cases.subject import LARGE
@@ -69,13 +69,13 @@ class Respondent:
             for kind in Kind:
                 del self._failed[effect, kind]
 
-    def cases(self, operations: Sequence[Operation]) -> list[Case]:
+    def cases(self, operations: Sequence[Operation]) -> list[Evidence]:
         """Returns the cases of these operations, without those that were not asked and those that a limit excuses. When inputs
         of one kind have ended the process twice, no more of them are asked."""
         return self.one_by_one(operations) if self.is_careful else self._in_a_row(operations)
 
-    def _in_a_row(self, operations: Sequence[Operation]) -> list[Case]:
-        found: list[Case] = []
+    def _in_a_row(self, operations: Sequence[Operation]) -> list[Evidence]:
+        found: list[Evidence] = []
         letters, waiting = neutral(self.encoding), list(operations)
         while waiting:
             done = 0
@@ -90,11 +90,11 @@ class Respondent:
             waiting = [each for each in waiting[max(1, done) :] if not self.is_spent(each)]
         return found
 
-    def one_by_one(self, operations: Iterable[Operation], however_often: bool = False) -> list[Case]:
+    def one_by_one(self, operations: Iterable[Operation], however_often: bool = False) -> list[Evidence]:
         """Returns the cases of operations that are asked alone, also those of which others have ended the process, if it is asked
         `however_often` that was. What must be rejected comes last, and decode behind encode, because that is more likely to spoil
         the process."""
-        found: list[Case] = []
+        found: list[Evidence] = []
 
         def spoils(operation: Operation) -> tuple[bool, bool]:
             return isinstance(permitted(self.encoding, operation)[0], Rejection), operation.kind == Kind.DECODE
@@ -106,7 +106,7 @@ class Respondent:
             found += cases
         return found
 
-    def after(self, before: Sequence[Operation], operation: Operation) -> list[Case] | None:
+    def after(self, before: Sequence[Operation], operation: Operation) -> list[Evidence] | None:
         """Returns the case of an operation that is asked after some others, which come after letters that leave nothing behind;
         none if it was not asked. Returns None if the process is spoilt, and was started again too often."""
         while self._are_spoilt():
@@ -125,7 +125,7 @@ class Respondent:
             first.get(case.operation, case.got) != case.got for case in self._in_a_row((*letters, *letters))[-len(letters) :]
         )
 
-    def _case(self, operation: Operation, outcome: Outcome) -> Case | None:
+    def _case(self, operation: Operation, outcome: Outcome) -> Evidence | None:
         if isinstance(outcome, NotAsked):
             return None
         outcomes = permitted(self.encoding, operation)
@@ -135,11 +135,11 @@ class Respondent:
         case = self.case_of(operation, instead(self.encoding, operation, outcomes, self.limits.replacing), outcome)
         return self.located(case) if case else None
 
-    def case_of(self, operation: Operation, expected: Sequence[Permitted], outcome: Outcome) -> Case | None:
+    def case_of(self, operation: Operation, expected: Sequence[Permitted], outcome: Outcome) -> Evidence | None:
         """Returns the case of an outcome, given the expected ones; None if the operation was not asked."""
         return located_case(self.encoding, operation, expected, outcome, self.limits.replacing)
 
-    def located(self, case: Case) -> Case:
+    def located(self, case: Evidence) -> Evidence:
         """Returns a case with every subject that its refusal may be about, unless its offset is believed."""
         return case.wherever(self.encoding) if case.operation.kind in self.misplacing else case
 

@@ -7,13 +7,13 @@ from itertools import chain, pairwise
 
 from encoding_conformance.causes.asking.battery import FAR, of_text
 from encoding_conformance.causes.asking.respondent import Respondent
-from encoding_conformance.causes.cases.case import Case, Signature
+from encoding_conformance.causes.cases.case import Evidence, Signature
 from encoding_conformance.causes.cases.effect import FAILURES, Effect
 from encoding_conformance.causes.cases.values import kinds_of_values
 from encoding_conformance.causes.rules.conditions import SMALL
 from encoding_conformance.causes.rules.places import across, far
 from encoding_conformance.causes.rules.rule import Rule
-from encoding_conformance.checks.values import LETTER
+from encoding_conformance.checks.special_values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Result
@@ -38,7 +38,7 @@ _STEPS = 12
 """The number of steps in which a length or a place is looked for, because long texts take time, and crashes cost a process."""
 
 
-def at_bounds(asked: Respondent, cases: Sequence[Case]) -> list[Case]:
+def at_bounds(asked: Respondent, cases: Sequence[Evidence]) -> list[Evidence]:
     """Returns more cases: those of the values where a mistake begins and ends to show, which are found by halving."""
     wrong, right = defaultdict[Signature, set[int]](set), defaultdict[tuple[Kind, str], set[int]](set)
     for case in cases:
@@ -47,7 +47,7 @@ def at_bounds(asked: Respondent, cases: Sequence[Case]) -> list[Case]:
                 right[case.operation.kind, each.reason].add(each.value)
             elif each.value is not None and case.signature and len(case.subjects) == 1 and case.signature.reason == each.reason:
                 wrong[case.signature].add(each.value)
-    found: list[Case] = []
+    found: list[Evidence] = []
 
     def shows(signature: Signature, value: int) -> bool:
         asked_now = asked.cases(of_text(asked.encoding, signature.kind, (value,)))
@@ -77,7 +77,7 @@ def _partly_wrong(encoding: Encoding, wrong: Collection[int], right: Collection[
     return RangeSet.of(chain.from_iterable(kind.ranges for kind in partly))
 
 
-def shortest_text(asked: Respondent, case: Case) -> int:
+def shortest_text(asked: Respondent, case: Evidence) -> int:
     """Returns a number of values from which on the text of a case shows its mistake, the smallest one that was asked; 0 if the
     whole text does not show it. If the input is ill-formed, the text is as many letters."""
     text = (LETTER,) * case.size
@@ -93,7 +93,7 @@ def shortest_text(asked: Respondent, case: Case) -> int:
     return _smallest(0 if shows(FAR) else FAR, len(text), shows, _STEPS) if shows(len(text)) else 0
 
 
-def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence[Case]) -> Rule | None:
+def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence[Evidence]) -> Rule | None:
     """Returns a rule about places far behind the beginning with the nearest place that was seen to fail; None if letters do not
     lead to such a place. One code of each reason and size is asked at nearer places."""
     letter = bytes_of(asked.encoding, (LETTER,))
@@ -116,7 +116,7 @@ def nearest(asked: Respondent, signature: Signature, rule: Rule, cases: Sequence
     return rule._replace(place=far(seen if shows(0) else _smallest(0, seen, shows, _STEPS)))
 
 
-def across_bytes(asked: Respondent, signature: Signature, cases: Sequence[Case]) -> Rule | None:
+def across_bytes(asked: Respondent, signature: Signature, cases: Sequence[Evidence]) -> Rule | None:
     """Returns the rule that decode fails on values whose codes lie across a byte, or across each multiple of a number of bytes;
     None if it does not hold, or if codes near the beginning fail. One value is asked at each place around one that failed, and
     nearer boundaries are tried. If codes lie across several bytes in all places, the likeliest is told."""

@@ -49,7 +49,7 @@ class Signature(NamedTuple):
     distortion: Distortion = Distortion.NONE
 
 
-class Case(NamedTuple):
+class Evidence(NamedTuple):
     """An operation with what is wrong with its outcome. A case without a signature passed. `subjects` has one member if it is
     known which part of the input the outcome is about, and otherwise every part that it may be about. `earlier` are the parts
     before it, `later` those behind it that came out right, `reason` says why the input must be rejected, if it must, and `given`
@@ -78,12 +78,12 @@ class Case(NamedTuple):
         return got[place : place + more]
 
     @property
-    def as_if_well_formed(self) -> Case:
+    def as_if_well_formed(self) -> Evidence:
         """The case as if the codes for values that the encoding lacks were well-formed, unless such a value was given."""
         taken = (each for each in self.subjects if each.value is None or self.given[:1] != (each.value,))
         return self._replace(subjects=tuple(each._replace(reason="") for each in taken))
 
-    def wherever(self, encoding: Encoding) -> Case:
+    def wherever(self, encoding: Encoding) -> Evidence:
         """Returns the case without believing the offset with which well-formed input was refused."""
         is_refused = self.signature is not None and self.signature.effect == Effect.REFUSES
         return self._replace(subjects=right_ones(parts(encoding, self.operation)) or self.subjects) if is_refused else self
@@ -94,7 +94,7 @@ class Case(NamedTuple):
         return len(self.operation.input)
 
 
-def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted], outcome: Outcome) -> Case | None:
+def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitted], outcome: Outcome) -> Evidence | None:
     """Returns the case of an outcome, given the expected ones; None if the operation was not asked. If the implementation is
     declared to replace ill-formed input, a wrong result is wrong as it would be of an implementation that rejects."""
     if isinstance(outcome, NotAsked) or not expected:
@@ -104,7 +104,7 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
         may_reject = isinstance(outcome, Rejection) and isinstance(expected[0], Result)  # so no part of the input is known right
         subjects, why = () if may_reject else right_ones(whole), reason_of(encoding, operation, expected)
         earlier = earlier_ones(encoding, operation, whole, subjects[0]) if subjects and subjects[0].reason else ()
-        return Case(operation, expected[0], outcome, subjects, earlier=earlier, reason=why)
+        return Evidence(operation, expected[0], outcome, subjects, earlier=earlier, reason=why)
     replaced = isinstance(expected[0], Decoded) and SIGN in expected[0].value
     strict = permitted(encoding, operation) if whole or replaced else tuple(expected)
     rejected = isinstance(strict[0], Rejection)
@@ -132,7 +132,7 @@ def case_of(encoding: Encoding, operation: Operation, expected: Sequence[Permitt
     if effect == Effect.WRONG and subjects and isinstance(strict[0], Result) and isinstance(outcome, Result):
         later = later_ones(whole, subjects[-1], strict[0], outcome)
     signature = Signature(operation.kind, effect, kept, distortion)
-    return Case(operation, expected[0], outcome, subjects, signature, earlier, reason, given, later)
+    return Evidence(operation, expected[0], outcome, subjects, signature, earlier, reason, given, later)
 
 
 def _begins_as_declared(expected: Sequence[int], subjects: Sequence[Subject], given: Sequence[int]) -> bool:
@@ -140,7 +140,7 @@ def _begins_as_declared(expected: Sequence[int], subjects: Sequence[Subject], gi
     return any(list(expected[each.values_before :][:1]) == list(given[:1]) != [] for each in subjects[:1])
 
 
-def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:
+def correction(cases: Sequence[Evidence]) -> Callable[[Evidence], Evidence]:
     """Returns how to correct what a case says by chance, given all cases. If encode writes one value only as a sign for
     replacements, and others that the encoding lacks in other ways, then it accepts that value; if it writes it for many values,
     then it replaces also one that ends in the bits of the sign. A few results that would be right for decimal numbers are wrong
@@ -163,7 +163,7 @@ def correction(cases: Sequence[Case]) -> Callable[[Case], Case]:
         is_few = signature.distortion == Distortion.REPLACED or wrong[signature] < _FEWEST_ALIKE
         return is_few and wrong[signature] < _RARE * of_kind[signature.kind]
 
-    def corrected(case: Case) -> Case:
+    def corrected(case: Evidence) -> Evidence:
         signature = case.signature
         if signature and signature[:2] == (Kind.ENCODE, Effect.REPLACES) and is_lone:
             return case._replace(signature=Signature(Kind.ENCODE, Effect.ACCEPTS, case.subjects[0].reason))

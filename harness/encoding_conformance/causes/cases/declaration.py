@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import product, takewhile
 from typing import NamedTuple
 
-from encoding_conformance.causes.cases.case import Case, case_of
+from encoding_conformance.causes.cases.case import Evidence, case_of
 from encoding_conformance.causes.cases.subject import Subject
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
@@ -70,7 +70,7 @@ class _Part(NamedTuple):
 
 def located_case(
     encoding: Encoding, operation: Operation, expected: Sequence[Permitted], outcome: Outcome, replacing: Replacing
-) -> Case | None:
+) -> Evidence | None:
     """Returns the case of an outcome as `case_of` does, given what an implementation is declared to replace. What it has replaced
     as declared is right, so the case is about what is wrong behind that, or before it."""
     whole = case_of(encoding, operation, expected, outcome)
@@ -117,7 +117,7 @@ def _given(part: _Part, want: tuple[int, ...], got: tuple[int, ...]) -> tuple[in
     return got[part.before : len(got) - behind if is_right_behind else None]
 
 
-def _case_of_part(encoding: Encoding, operation: Operation, part: _Part, got: tuple[int, ...]) -> Case | None:
+def _case_of_part(encoding: Encoding, operation: Operation, part: _Part, got: tuple[int, ...]) -> Evidence | None:
     """Returns the case of a part of an operation by itself, given what the result has for it."""
     if isinstance(operation, Encode):
         some = Encode(encoding.id, operation.input[part.start : part.end])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.distortion import DECIMALS
 from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.causes.cases.subject import Subject
@@ -78,13 +78,13 @@ def _declared_without(kind: Kind) -> str:
     return f"say operations: [{min(BOTH - {kind})}] in the manifest"
 
 
-def missing(cases: Sequence[Case]) -> list[Kind]:
+def missing(cases: Sequence[Evidence]) -> list[Kind]:
     """Returns the operations that support none of their inputs."""
     effects = {kind: {case.signature and case.signature.effect for case in cases if case.operation.kind == kind} for kind in Kind}
     return [kind for kind, seen in effects.items() if seen == {Effect.UNSUPPORTED}]
 
 
-def is_one_behind(cases: Sequence[Case]) -> bool:
+def is_one_behind(cases: Sequence[Evidence]) -> bool:
     """Returns whether nearly all wrong answers are those to the request before. `cases` are in the order of the requests."""
     both = [(before, case) for before, case in pairwise(cases) if before.operation.kind == case.operation.kind and case.signature]
     late = sum(matches(before.expected, case.got) for before, case in both)
@@ -117,7 +117,7 @@ def bits_given(mistake: Mistake) -> int:
     return 0
 
 
-def _given_at(case: Case, subject: Subject) -> int | None:
+def _given_at(case: Evidence, subject: Subject) -> int | None:
     """Returns the value that decode gives for a part of its input if it gives one for each part before; None if there is none."""
     values = case.got.value if isinstance(case.got, Decoded) else ()
     return values[subject.values_before] if len(values) > subject.values_before else None

@@ -7,7 +7,7 @@ from itertools import chain, permutations
 from encoding_conformance.causes.asking.battery import FAR
 from encoding_conformance.causes.asking.respondent import Respondent
 from encoding_conformance.causes.asking.thresholds import across_bytes, shortest_text
-from encoding_conformance.causes.cases.case import Case, Signature
+from encoding_conformance.causes.cases.case import Evidence, Signature
 from encoding_conformance.causes.cases.effect import ANSWERS, FAILURES, Effect
 from encoding_conformance.causes.cases.subject import all_parts, parts
 from encoding_conformance.causes.mistakes.leading import core, hiding
@@ -71,13 +71,13 @@ def _are_near(one: Mistake, other: Mistake) -> bool:
     return abs(apart) <= _NEAR
 
 
-def _placing(encoding: Encoding, found: Iterable[Mistake], case: Case) -> list[Mistake]:
+def _placing(encoding: Encoding, found: Iterable[Mistake], case: Evidence) -> list[Mistake]:
     """Returns the mistakes that report another place instead of the fault, if a case reports the same place."""
     placing = [each for each in found if each.main.effect == Effect.OFFSET and not each.rule]
     return [each for each in placing if is_misplaced(encoding, case, {each.main.kind: each.made})]
 
 
-def _explaining(asked: Respondent, found: Sequence[Mistake], case: Case) -> Iterator[Mistake]:
+def _explaining(asked: Respondent, found: Sequence[Mistake], case: Evidence) -> Iterator[Mistake]:
     """Yields the mistakes that explain a case, the one that explains it best first. Nothing before a fault explains an offset at
     the place that is always reported."""
     leading, placing = core(asked, case), _placing(asked.encoding, found, case)

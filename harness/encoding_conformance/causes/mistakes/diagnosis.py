@@ -7,7 +7,7 @@ from functools import cache, partial
 from encoding_conformance.causes.asking.battery import FAR
 from encoding_conformance.causes.asking.respondent import Respondent
 from encoding_conformance.causes.asking.thresholds import across_bytes, nearest
-from encoding_conformance.causes.cases.case import Case, Signature
+from encoding_conformance.causes.cases.case import Evidence, Signature
 from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.cases.subject import Subject
@@ -39,10 +39,10 @@ _FEWEST = 3
 """The fewest inputs that must be rejected because they begin otherwise than what is accepted."""
 
 
-def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -> list[Mistake]:
+def mistakes(asked: Respondent, failed: Sequence[Evidence], again: Sequence[Evidence]) -> list[Mistake]:
     """Returns the mistakes that explain these cases, which were asked in a run and again. The failures of the run are not yet
     assigned. If nothing was asked again, nothing could contradict a rule, so none is learned."""
-    by_signature: dict[Signature, list[Case]] = defaultdict(list)
+    by_signature: dict[Signature, list[Evidence]] = defaultdict(list)
     for case in (*failed, *again):
         if case.signature:
             by_signature[case.signature].append(case)
@@ -73,7 +73,7 @@ def mistakes(asked: Respondent, failed: Sequence[Case], again: Sequence[Case]) -
     return told
 
 
-def _right(found: Iterable[Mistake], signature: Signature, passed: list[Case]) -> list[Case]:
+def _right(found: Iterable[Mistake], signature: Signature, passed: list[Evidence]) -> list[Evidence]:
     """Returns the cases that passed and say something of a signature: what an operation refuses anyway, it does not accept."""
     if signature.effect != Effect.ACCEPTS:
         return passed
@@ -81,13 +81,15 @@ def _right(found: Iterable[Mistake], signature: Signature, passed: list[Case]) -
     return [case for case in passed if not _is_refused_anyway(refusing, case)] if refusing else passed
 
 
-def _leading(found: Iterable[Mistake], signature: Signature, cases: Sequence[Case], right: Sequence[Case]) -> Mistake | None:
+def _leading(
+    found: Iterable[Mistake], signature: Signature, cases: Sequence[Evidence], right: Sequence[Evidence]
+) -> Mistake | None:
     """Returns the mistake because of which decode accepts all of these cases; None if there is none."""
     some = found if signature.effect == Effect.ACCEPTS else ()
     return next((each for each in some if _leads_to(each, cases, right)), None)
 
 
-def _describe(asked: Respondent, mistake: Mistake, cases: Sequence[Case], right: Sequence[Case], is_asked: bool) -> None:
+def _describe(asked: Respondent, mistake: Mistake, cases: Sequence[Evidence], right: Sequence[Evidence], is_asked: bool) -> None:
     """Adds to a mistake what it makes of ill-formed input, or which place it reports, and what its codes begin with. `cases` are
     all with its signature, and `right` those that passed. The place is known only if the implementation was asked again."""
     signature = mistake.main
@@ -111,12 +113,12 @@ def _locate(asked: Respondent, mistake: Mistake) -> None:
         mistake.signs[0] = Sign(mistake.main, nearest(asked, mistake.main, mistake.rule, mistake.cases))
 
 
-def _is_refused_anyway(refusing: Sequence[Mistake], case: Case) -> bool:
+def _is_refused_anyway(refusing: Sequence[Mistake], case: Evidence) -> bool:
     well_formed = case.as_if_well_formed
     return any(each.refuses(well_formed) for each in refusing)
 
 
-def _leads_to(mistake: Mistake, accepted: Sequence[Case], rejected: Sequence[Case]) -> bool:
+def _leads_to(mistake: Mistake, accepted: Sequence[Evidence], rejected: Sequence[Evidence]) -> bool:
     """Returns whether decode accepts ill-formed input because of this mistake: all of it begins as codes that decode refuses or
     reads wrongly, and what begins otherwise is rejected. If decode reads them wrongly, all that begins so must be accepted."""
     is_of_codes = mistake.main[:2] in _ON_CODES and mistake.main.distortion != Distortion.LOST and mistake.rule
@@ -129,11 +131,11 @@ def _leads_to(mistake: Mistake, accepted: Sequence[Case], rejected: Sequence[Cas
     return is_all and sum(not mistake.is_begun(case) for case in others) >= _FEWEST
 
 
-def _is_begun(mistake: Mistake, case: Case, subject: Subject) -> bool:
+def _is_begun(mistake: Mistake, case: Evidence, subject: Subject) -> bool:
     return mistake.is_begun(case)
 
 
-def _prefixes(cases: Iterable[Case]) -> set[bytes]:
+def _prefixes(cases: Iterable[Evidence]) -> set[bytes]:
     """Returns what the well-formed codes of some cases begin with, of each size up to the whole code."""
     codes = {each.code for case in cases for each in case.subjects if not each.reason}
     return {code[:size] for code in codes for size in range(1, len(code) + 1)}
@@ -150,7 +152,7 @@ def _hidden_last(encoding: Encoding, signature: Signature) -> tuple[int, bool]:
     return rank, signature.kind == Kind.DECODE
 
 
-def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterator[Case]:
+def _passed(kind: Kind, effect: Effect | None, again: Sequence[Evidence]) -> Iterator[Evidence]:
     """Yields the cases that passed, and what came out right in those that failed: what stands before a wrong sign of a result.
     Given an effect that is no answer, any answer has passed. Given a wrong offset, what stands before a right one has passed.
     What is replaced is not accepted, nor is what is rejected too late, and a rejection says nothing of results that are
@@ -173,7 +175,7 @@ def _passed(kind: Kind, effect: Effect | None, again: Sequence[Case]) -> Iterato
                 yield case._replace(subjects=right, signature=None)
 
 
-def _is_rejected_late(case: Case) -> bool:
+def _is_rejected_late(case: Evidence) -> bool:
     """Returns whether what is ill-formed at the end of an input was rejected, with an offset that is too large."""
     at_end = [each for each in case.subjects[-1:] if not each.behind]
     return isinstance(case.got, Rejection) and any((case.got.offset or 0) > fault.before for fault in at_end)

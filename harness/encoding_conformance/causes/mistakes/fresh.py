@@ -8,13 +8,13 @@ from math import inf
 from random import Random
 
 from encoding_conformance.causes.asking.battery import TRAILS
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.effect import FAILURES
 from encoding_conformance.causes.cases.subject import parts
 from encoding_conformance.causes.mistakes.mistake import Mistake
 from encoding_conformance.causes.rules.rule import Rule, Takes
 from encoding_conformance.checks import spread
-from encoding_conformance.checks.values import LETTER
+from encoding_conformance.checks.special_values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded
@@ -70,7 +70,7 @@ def tests(encoding: Encoding, mistake: Mistake) -> list[Operation]:
     return list(found)
 
 
-def _spaces(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
+def _spaces(encoding: Encoding, failed: Sequence[Evidence]) -> Iterator[Evidence]:
     """Yields some inputs that failed in an encoding with a state, with a space in the place of the value, as cases that pass."""
     for case in spread([case for case in failed if any(each.state for each in case.subjects)], _PLACES):
         subject, whole = case.subjects[0], case.operation
@@ -80,7 +80,7 @@ def _spaces(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
             yield _passed(encoding, Decode(encoding.id, bytes((*whole.input[: subject.before], _SPACE))))
 
 
-def _in_each_part(encoding: Encoding, kind: Kind, rule: Rule) -> Iterator[Case]:
+def _in_each_part(encoding: Encoding, kind: Kind, rule: Rule) -> Iterator[Evidence]:
     """Yields some values of each range of those that a rule is about, as cases that pass."""
     random, values = Random(rule.words), rule.subject.span.intersection(encoding.values)
     for first, last in values.ranges if rule.subject.is_of_a_kind or rule.subject.takes == Takes.A_RANGE else ():
@@ -88,12 +88,12 @@ def _in_each_part(encoding: Encoding, kind: Kind, rule: Rule) -> Iterator[Case]:
         yield from _read(encoding, kind, [(value,) for value in sorted(drawn)], ())
 
 
-def _may_be_cut(case: Case) -> bool:
+def _may_be_cut(case: Evidence) -> bool:
     """Returns whether an input ends so near behind a single byte that the byte may be rejected for what is missing there."""
     return any(each.reason and len(each.code) == 1 and each.behind < TRAILS for each in case.subjects[-1:])
 
 
-def _of_its_own(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
+def _of_its_own(encoding: Encoding, failed: Sequence[Evidence]) -> Iterator[Evidence]:
     """Yields the values and codes of cases that failed in other inputs, also behind the neighbours of the value before, as cases
     that pass."""
     own = spread([each for case in failed for each in case.subjects], _OWN)
@@ -103,7 +103,7 @@ def _of_its_own(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
     yield from _read(encoding, failed[0].operation.kind, texts, _beside(encoding, [each.code for each in own])) if failed else ()
 
 
-def _with_their_bytes(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
+def _with_their_bytes(encoding: Encoding, failed: Sequence[Evidence]) -> Iterator[Evidence]:
     """Yields other values whose codes have a later byte that is in many codes that failed, as cases that pass."""
     codes = {each.code for case in failed for each in case.subjects if not each.reason}
     counts = Counter(byte for code in codes for byte in {*code[1:]})
@@ -115,7 +115,7 @@ def _with_their_bytes(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Ca
     yield from _read(encoding, failed[0].operation.kind, texts, ()) if failed else ()
 
 
-def _in_their_place(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case]:
+def _in_their_place(encoding: Encoding, failed: Sequence[Evidence]) -> Iterator[Evidence]:
     """Yields some inputs that failed with other codes or values in place of the one that the outcome was about, as cases that
     pass: its neighbours, and others that are right or wrong for the same reason."""
     for case in spread([case for case in failed if case.subjects], _PLACES):
@@ -136,7 +136,7 @@ def _in_their_place(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Case
 
 
 @lru_cache(len(Kind))  # one encoding is looked into at a time, and without a limit it has many long texts
-def _cases(encoding: Encoding, kind: Kind) -> Sequence[Case]:
+def _cases(encoding: Encoding, kind: Kind) -> Sequence[Evidence]:
     """Returns inputs of any kind as cases that pass, so that a rule tells whether it covers them."""
     random, values = Random(encoding.id), _values(encoding)
     codes = [code for value in values if (code := bytes_of(encoding, (value,)))]
@@ -162,7 +162,7 @@ def _one_of_each_size(encoding: Encoding) -> Sequence[bytes]:
     return list(codes.values())
 
 
-def _read(encoding: Encoding, kind: Kind, texts: Iterable[tuple[int, ...]], codes: Iterable[bytes]) -> Iterator[Case]:
+def _read(encoding: Encoding, kind: Kind, texts: Iterable[tuple[int, ...]], codes: Iterable[bytes]) -> Iterator[Evidence]:
     """Yields texts, and inputs with codes, as cases that pass."""
     for text in texts:
         if kind == Kind.ENCODE:
@@ -173,10 +173,10 @@ def _read(encoding: Encoding, kind: Kind, texts: Iterable[tuple[int, ...]], code
         yield _passed(encoding, Decode(encoding.id, code))
 
 
-def _passed(encoding: Encoding, operation: Operation) -> Case:
+def _passed(encoding: Encoding, operation: Operation) -> Evidence:
     expected, whole = permitted(encoding, operation)[0], parts(encoding, operation)
     some = whole if len(whole) <= _LOOKED_AT else (*whole[: _LOOKED_AT // 2], *whole[-_LOOKED_AT // 2 :])
-    return Case(operation, expected, expected, some)
+    return Evidence(operation, expected, expected, some)
 
 
 def _texts(encoding: Encoding, rows: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from encoding_conformance.causes.asking.respondent import Respondent
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.effect import ON_VALUES, Effect
 from encoding_conformance.causes.cases.subject import Subject
 from encoding_conformance.causes.mistakes.adapter import says_valid
@@ -107,5 +107,5 @@ def _join(joined: list[Mistake], alike: Sequence[Mistake], made: str) -> None:
         first.makes = [made] if made else []
 
 
-def _is_ill_formed(case: Case, subject: Subject) -> bool:
+def _is_ill_formed(case: Evidence, subject: Subject) -> bool:
     return bool(subject.reason)

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from encoding_conformance.causes.asking.battery import FAR
 from encoding_conformance.causes.asking.respondent import Respondent
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.causes.mistakes.mistake import Mistake
 from encoding_conformance.causes.mistakes.offset import is_misplaced
-from encoding_conformance.checks.values import LETTER
+from encoding_conformance.checks.special_values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.models import bytes_of
 
 
-def core(asked: Respondent, case: Case) -> Case:
+def core(asked: Respondent, case: Evidence) -> Evidence:
     """Returns the case that leads to a wrong offset: what stands before the fault, if it is refused, or the fault with what was
     read behind it, and with a letter behind that, if it is accepted; and the case of what stands behind a fault that is replaced
     as declared. Of long input, only what stands between the two places is asked, so in an encoding with a state, none is. It is
@@ -45,7 +45,7 @@ def _taken_out(encoding: Encoding, operation: Operation, part: slice, behind: Se
     return Encode(operation.encoding, (*operation.input[part], *behind))
 
 
-def _behind_what_is_right(asked: Respondent, case: Case, operation: Decode) -> Case:
+def _behind_what_is_right(asked: Respondent, case: Evidence, operation: Decode) -> Evidence:
     """Returns the case of what stands behind an ill-formed part of an input that is replaced as declared, if that part is right
     before a letter, and the rest wrong by itself."""
     letter = bytes_of(asked.encoding, (LETTER,))
@@ -57,7 +57,7 @@ def _behind_what_is_right(asked: Respondent, case: Case, operation: Decode) -> C
     return case
 
 
-def _ends_of_what_is_replaced(encoding: Encoding, case: Case) -> Iterator[int]:
+def _ends_of_what_is_replaced(encoding: Encoding, case: Evidence) -> Iterator[int]:
     """Yields where the first ill-formed part of an input may end that decode replaced, if what is wrong may stand behind it: the
     place that is told, or each end of a code unit."""
     fault = next((each for each in case.subjects[:1] if each.reason), None)
@@ -67,7 +67,7 @@ def _ends_of_what_is_replaced(encoding: Encoding, case: Case) -> Iterator[int]:
         yield case.got.offset
 
 
-def hiding(asked: Respondent, found: Iterable[Mistake], case: Case) -> Iterator[Mistake]:
+def hiding(asked: Respondent, found: Iterable[Mistake], case: Evidence) -> Iterator[Mistake]:
     """Yields the mistakes that may have led to a wrong answer, unless it is an offset at the place that is always reported."""
     if not is_misplaced(asked.encoding, case, asked.misplacing):
         yield from (each for each in found if each.hides(case))

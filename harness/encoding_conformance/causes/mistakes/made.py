@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import chain
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.mistakes.mistake import EACH_BYTE, ENDS, MADE, SKIPS
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
@@ -26,7 +26,7 @@ _FAULTS = 32
 """The most ill-formed codes of an input that are left out."""
 
 
-def made_of(encoding: Encoding, cases: Sequence[Case]) -> list[str]:
+def made_of(encoding: Encoding, cases: Sequence[Evidence]) -> list[str]:
     """Returns what an operation makes of the ill-formed input of nearly all cases, in words, or what it may make of it. Some of
     many cases are enough."""
     cases = spread(cases, _ENOUGH)
@@ -43,7 +43,7 @@ def made_of(encoding: Encoding, cases: Sequence[Case]) -> list[str]:
     return [made for made in MADE if sum(holds[made]) >= _MOSTLY * len(cases)]
 
 
-def _is_byte_by_byte(encoding: Encoding, case: Case) -> bool:
+def _is_byte_by_byte(encoding: Encoding, case: Evidence) -> bool:
     """Returns whether the first byte of an ill-formed code is the value of its number, and each byte behind it that begins no row
     of the tables as well."""
     fault, rows = bytes(case.operation.input[case.subjects[0].before :]), model_of(encoding).rows

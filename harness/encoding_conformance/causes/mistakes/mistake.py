@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from encoding_conformance.causes.cases.case import Case, Signature
+from encoding_conformance.causes.cases.case import Evidence, Signature
 from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import ANSWERS, ON_VALUES, Effect
 from encoding_conformance.causes.cases.subject import Subject
@@ -36,7 +36,7 @@ class Failure:
     """A verdict that is a failure, with its case."""
 
     verdict: Verdict
-    case: Case
+    case: Evidence
 
 
 class Sign(NamedTuple):
@@ -46,11 +46,11 @@ class Sign(NamedTuple):
     signature: Signature
     rule: Rule | None
 
-    def covers(self, case: Case) -> bool:
+    def covers(self, case: Evidence) -> bool:
         """Returns whether a case shows this."""
         return case.signature == self.signature and (self.rule is None or self.rule.reaches(case))
 
-    def may_cover(self, case: Case, is_read: bool = False) -> bool:
+    def may_cover(self, case: Evidence, is_read: bool = False) -> bool:
         """Returns whether a case of which the subject is not known may show this. If all parts of its input have been read, none
         is a value of which the rule is true."""
         alike = case.signature in (self.signature, self.signature._replace(reason=""))
@@ -70,7 +70,7 @@ class Mistake:
     `failures` are the verdicts that it explains."""
 
     signs: list[Sign]
-    cases: list[Case] = field(default_factory=list)
+    cases: list[Evidence] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     both_ways: bool = False
     """Whether the other operation makes the same mistake."""
@@ -104,7 +104,7 @@ class Mistake:
         return self.makes[0] if len(self.makes) == 1 else ""
 
     @property
-    def at_end(self) -> list[Case]:
+    def at_end(self) -> list[Evidence]:
         """The cases with the main signature of which the value or code stands at the end of the input."""
         return [case for case in self.cases if case.signature == self.main and case.subjects and case.subjects[0].behind == 0]
 
@@ -115,7 +115,7 @@ class Mistake:
         return min(given) if len(given) == 1 and 0 < len(min(given)) <= _MOST else None
 
     @property
-    def smallest(self) -> Case:
+    def smallest(self) -> Evidence:
         """The case of the smallest input that failed because of it. Raises ValueError if none did."""
         return min((failure.case for failure in self.failures), key=lambda case: case.size)
 
@@ -149,11 +149,11 @@ class Mistake:
         codes = {each.code for each in alone if len(each.code) == 1}
         return RangeSet.of((code[0], code[0]) for code in codes)
 
-    def explains(self, case: Case, by_rule: bool = False) -> bool:
+    def explains(self, case: Evidence, by_rule: bool = False) -> bool:
         """Returns whether a case is of this mistake; with `by_rule`, whether one of its rules says so."""
         return any(sign.covers(case) for sign in self.signs if sign.rule or not by_rule)
 
-    def hides(self, case: Case) -> bool:
+    def hides(self, case: Evidence) -> bool:
         """Returns whether this mistake leads to a wrong answer of another kind: an operation that loses the rest of its input
         does not see what is ill-formed there, one that goes on behind what it accepts, or ends before what it must reject,
         reports another offset, and one that has another state takes any code for another. None that replaces leads to what is
@@ -190,26 +190,26 @@ class Mistake:
                     return True
         return False
 
-    def is_begun(self, case: Case) -> bool:
+    def is_begun(self, case: Evidence) -> bool:
         """Returns whether what a case must reject begins as codes do that decode does not know."""
         if not isinstance(case.operation, Decode) or not isinstance(case.expected, Rejection) or case.expected.offset is None:
             return False
         begun = case.operation.input[case.expected.offset :][:_FEW]
         return any(begun[:size] in self.prefixes for size in range(1, len(begun) + 1))
 
-    def refuses(self, case: Case) -> bool:
+    def refuses(self, case: Evidence) -> bool:
         """Returns whether an operation refuses the values for which the codes of a case would stand."""
         return any(
             rule and effect == Effect.REFUSES and kind == case.operation.kind and rule.covers(case)
             for (kind, effect, *_), rule in self.signs
         )
 
-    def would_lose(self, case: Case) -> bool:
+    def would_lose(self, case: Evidence) -> bool:
         """Returns whether it would lose what is ill-formed in a case if that were well-formed."""
         well_formed = case._replace(subjects=tuple(map(_as_well_formed, case.subjects)))
         return bool(case.reason) and any(rule is not None and rule.covers(well_formed) for _, rule in self.signs)
 
-    def disturbs(self, case: Case, parts: Sequence[Subject]) -> bool:
+    def disturbs(self, case: Evidence, parts: Sequence[Subject]) -> bool:
         """Returns whether an operation does wrong with one of these parts of an input, so that what else is wrong tells nothing.
         What it does wrong whatever the values are does not count."""
         if case.signature is None or case.signature.effect not in (*ON_VALUES, Effect.OFFSET):
@@ -218,7 +218,7 @@ class Mistake:
         whole = case._replace(subjects=tuple(parts))
         return any(rule.covers(whole) for rule in rules if not rule.subject.is_whatever)
 
-    def takes_for(self, case: Case) -> bool:
+    def takes_for(self, case: Evidence) -> bool:
         """Returns whether a case is that decode takes ill-formed input for values whose own codes it does not know."""
         if case.signature is None or case.signature.effect not in ANSWERS or not isinstance(case.got, Decoded):
             return False
@@ -260,7 +260,7 @@ def values_added(encoding: Encoding, mistake: Mistake) -> tuple[int, ...]:
     return taken.value if isinstance(taken, Decoded) else ()
 
 
-def _may_have_another_state(case: Case) -> bool:
+def _may_have_another_state(case: Evidence) -> bool:
     """Returns whether what stands before a part of an input that was refused or accepted may have left another state."""
     has_state = any(each.state for each in case.subjects)
     return has_state and case.signature is not None and case.signature.effect in (Effect.REFUSES, Effect.ACCEPTS)

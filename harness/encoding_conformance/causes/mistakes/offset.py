@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per
@@ -20,7 +20,7 @@ _CUT = "truncated"
 _BMP = 0xFFFF
 
 
-def place_told(encoding: Encoding, cases: Sequence[Case], kind: Kind, passed: Sequence[Case] = ()) -> list[str]:
+def place_told(encoding: Encoding, cases: Sequence[Evidence], kind: Kind, passed: Sequence[Evidence] = ()) -> list[str]:
     """Returns what an operation reports instead of the place of the fault in nearly all of these cases, in words; none if there
     is no such place. One that it reported in those that passed as well comes first. If most inputs only end too early, no code
     unit is at fault."""
@@ -33,19 +33,19 @@ def place_told(encoding: Encoding, cases: Sequence[Case], kind: Kind, passed: Se
     return []
 
 
-def always_tells(encoding: Encoding, words: str, passed: Sequence[Case]) -> bool:
+def always_tells(encoding: Encoding, words: str, passed: Sequence[Evidence]) -> bool:
     """Returns whether an operation never reported another place than this, as far as the cases that passed say. Where the input
     only ends too early, no code unit is at fault."""
     faults = [case for case in passed if case.signature is None and not (words == _at_fault(encoding) and case.reason == _CUT)]
     return all(words in places for case in faults if (places := _agreeing(encoding, case)) is not None)
 
 
-def telling(encoding: Encoding, words: Sequence[str], passed: Sequence[Case]) -> list[Case]:
+def telling(encoding: Encoding, words: Sequence[str], passed: Sequence[Evidence]) -> list[Evidence]:
     """Returns the cases that passed in which none of these places is that of the fault, so that they tell which is reported."""
     return [case for case in passed if not any(each in (_agreeing(encoding, case) or ()) for each in words)]
 
 
-def misplacing(encoding: Encoding, cases: Sequence[Case]) -> Mapping[Kind, str]:
+def misplacing(encoding: Encoding, cases: Sequence[Evidence]) -> Mapping[Kind, str]:
     """Returns the operations that mostly report another place than that of the fault, so that an offset tells nothing of what
     they refuse; and the place that each of them reports, in words."""
     found: dict[Kind, str] = {}
@@ -58,7 +58,7 @@ def misplacing(encoding: Encoding, cases: Sequence[Case]) -> Mapping[Kind, str]:
     return found
 
 
-def is_misplaced(encoding: Encoding, case: Case, places: Mapping[Kind, str]) -> bool:
+def is_misplaced(encoding: Encoding, case: Evidence, places: Mapping[Kind, str]) -> bool:
     """Returns whether a wrong offset is at the place that an operation always reports, so that nothing else explains it."""
     words = places.get(case.operation.kind, "")
     is_wrong = case.signature is not None and case.signature.effect == Effect.OFFSET
@@ -93,7 +93,7 @@ def _at_fault(encoding: Encoding) -> str:
     return f"the offset of the {unit} at fault, not of the beginning of its code"
 
 
-def _agreeing(encoding: Encoding, case: Case) -> Collection[str] | None:
+def _agreeing(encoding: Encoding, case: Evidence) -> Collection[str] | None:
     """Returns the places, in words, that are the one that was reported; None if an operation does not report a place of a fault
     that is known."""
     fault = next((each for each in case.subjects if each.reason), None)

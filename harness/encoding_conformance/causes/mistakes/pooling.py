@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.causes.cases.values import kinds_of_values
@@ -24,7 +24,7 @@ _ANY_WAY = {Distortion.NONE, Distortion.OTHER, Distortion.WRAPPED}
 """The ways in which results are wrong that do not say why. A refusal has none."""
 
 
-def pooled(encoding: Encoding, found: Iterable[Mistake], right: Mapping[Kind, Sequence[Case]]) -> list[Mistake]:
+def pooled(encoding: Encoding, found: Iterable[Mistake], right: Mapping[Kind, Sequence[Evidence]]) -> list[Mistake]:
     """Returns the mistakes with those joined that together are one with a kind of values: several of which no plain rule is
     known, if most of a kind come out wrong, or two that are each true of a kind, if the two make up a third one. `right` are the
     cases that came out right."""
@@ -55,7 +55,7 @@ def _vague(some: Iterable[Mistake]) -> list[Mistake]:
     return vague if ways <= _ANY_WAY else [each for each in vague if each.main.effect == Effect.WRONG]
 
 
-def _rule_of(encoding: Encoding, pool: Sequence[Mistake], right: Sequence[Case]) -> Rule | None:
+def _rule_of(encoding: Encoding, pool: Sequence[Mistake], right: Sequence[Evidence]) -> Rule | None:
     """Returns the rule that tells nearly all cases of several mistakes that make results wrong; None if there is none. It is that
     of one of them, or one of most values of a kind, unless that of one of them tells a large part."""
     if len(pool) < 2 or not any(each.main.effect == Effect.WRONG for each in pool):

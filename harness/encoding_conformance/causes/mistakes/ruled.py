@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
 from encoding_conformance.causes.asking.respondent import Respondent
-from encoding_conformance.causes.cases.case import Case, Signature
+from encoding_conformance.causes.cases.case import Evidence, Signature
 from encoding_conformance.causes.cases.distortion import DECIMALS, Distortion
 from encoding_conformance.causes.cases.effect import ON_VALUES, Effect
 from encoding_conformance.causes.mistakes.mistake import Mistake, Sign
@@ -33,8 +33,8 @@ _BMP = 0xFFFF
 def with_rules(
     asked: Respondent,
     signature: Signature,
-    cases: Sequence[Case],
-    passed: Sequence[Case],
+    cases: Sequence[Evidence],
+    passed: Sequence[Evidence],
     halved: bool,
     known: Sequence[Rule],
 ) -> Iterator[Mistake]:
@@ -55,7 +55,7 @@ def with_rules(
 
 
 def _by_the_other_way(
-    asked: Respondent, signature: Signature, cases: Sequence[Case], passed: Sequence[Case], known: Sequence[Rule]
+    asked: Respondent, signature: Signature, cases: Sequence[Evidence], passed: Sequence[Evidence], known: Sequence[Rule]
 ) -> list[Rule]:
     """Returns the rules of the other operation that are true of this one, and then one that tells what the other operation gets
     wrong as well, or what it gets right."""
@@ -70,20 +70,20 @@ def _by_the_other_way(
     return found
 
 
-def _turned(case: Case) -> Operation | None:
+def _turned(case: Evidence) -> Operation | None:
     """Returns the other operation on the expected result of a case; None if its input must be rejected."""
     if isinstance(case.expected, Decoded):
         return Encode(case.operation.encoding, case.expected.value)
     return Decode(case.operation.encoding, case.expected.value) if isinstance(case.expected, Encoded) else None
 
 
-def _is_true(rule: Rule, cases: Sequence[Case], passed: Sequence[Case]) -> bool:
+def _is_true(rule: Rule, cases: Sequence[Evidence], passed: Sequence[Evidence]) -> bool:
     """Returns whether a rule tells some of these cases, and hardly any that passed."""
     return sum(map(rule.covers, passed)) <= _LITTLE * sum(map(rule.covers, cases)) > 0
 
 
 def _rules_or_groups(
-    encoding: Encoding, signature: Signature, cases: Sequence[Case], passed: Sequence[Case]
+    encoding: Encoding, signature: Signature, cases: Sequence[Evidence], passed: Sequence[Evidence]
 ) -> tuple[list[Rule], list[Rule]]:
     """Returns a few rules that say clearly what shows with a signature. If there are none, returns rules that only tell groups of
     the cases as the second list."""
@@ -106,7 +106,7 @@ def _rules_or_groups(
     return ([], rules) if len(rules) > _RULES or (is_weak and is_vague) else (rules, [])
 
 
-def _few(signature: Signature, rules: list[Rule], cases: Sequence[Case]) -> list[Rule]:
+def _few(signature: Signature, rules: list[Rule], cases: Sequence[Evidence]) -> list[Rule]:
     """Returns only the first rules for ill-formed input if there are many and the first ones tell nearly all of it."""
     is_of_faults = signature.effect in (Effect.ACCEPTS, Effect.REPLACES)
     for number in range(1, _RULES + 1) if is_of_faults and len(rules) > _RULES else ():
@@ -115,11 +115,11 @@ def _few(signature: Signature, rules: list[Rule], cases: Sequence[Case]) -> list
     return rules
 
 
-def _not_reached(rules: Sequence[Rule], cases: Sequence[Case]) -> list[Case]:
+def _not_reached(rules: Sequence[Rule], cases: Sequence[Evidence]) -> list[Evidence]:
     return [case for case in cases if not any(rule.reaches(case) for rule in rules)]
 
 
-def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool) -> Sequence[Rule]:
+def _divided(asked: Respondent, rule: Rule, cases: Sequence[Evidence], halved: bool) -> Sequence[Rule]:
     """Returns a rule about a reason, or one for each part of it that the specification keeps apart, if the operation answers the
     parts in different ways: with more values, or fewer, where the same follows. If `halved`, high and low surrogates that the
     tables reject for different reasons are also two parts, unless decode gives all of them as they are."""
@@ -139,12 +139,12 @@ def _divided(asked: Respondent, rule: Rule, cases: Sequence[Case], halved: bool)
     return [rule]
 
 
-def _gives_itself(case: Case) -> bool:
+def _gives_itself(case: Evidence) -> bool:
     """Returns whether decode gives the value that is ill-formed."""
     return len(case.subjects) == 1 and case.given[:1] == (case.subjects[0].value,)
 
 
-def _answers(cases: Sequence[Case]) -> dict[bytes, int]:
+def _answers(cases: Sequence[Evidence]) -> dict[bytes, int]:
     """Returns how many values most of these cases give for ill-formed input and what follows, by what follows. Two surrogates
     that texts of UTF-16 make one character are two."""
     sizes: dict[bytes, Counter[int]] = defaultdict(Counter)

@@ -7,7 +7,7 @@ from itertools import chain, groupby, islice
 from math import inf
 from operator import and_, le, methodcaller, or_
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.distortion import Distortion
 from encoding_conformance.causes.cases.effect import FAILURES, Effect
 from encoding_conformance.causes.cases.subject import Subject
@@ -67,7 +67,7 @@ _FACTORS = (2, 3, 4, 8)
 THE_VALUES, A_VALUE_OF, _BEGINS_WITH = "the values", f"{A_VALUE} of", f"{A_VALUE} whose code begins with"
 
 
-def well_formed(encoding: Encoding, kind: Kind, seen: Sequence[Subject], passed: Sequence[Case]) -> Iterator[Condition]:
+def well_formed(encoding: Encoding, kind: Kind, seen: Sequence[Subject], passed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields what may be said of the well-formed ones among these subjects."""
     values = [each for each in seen if not each.reason]
     is_stateless = encoding.claims("stateless")
@@ -118,7 +118,7 @@ def _with_bytes(encoding: Encoding, seen: Sequence[Subject]) -> Iterator[Conditi
         yield Condition("a value whose code has a control byte as trail byte", with_control)
 
 
-def _with_later_bytes(seen: Sequence[Subject], passed: Sequence[Case]) -> Iterator[Condition]:
+def _with_later_bytes(seen: Sequence[Subject], passed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields the bytes that many of these codes have, of which those behind the first one are in no code that came out right."""
     later = _telling(_later(seen), set(chain.from_iterable(_later(each for case in passed for each in case.subjects))))
     if 0 < len(later.ranges) <= FEW:
@@ -154,7 +154,7 @@ def _has_later(bytes_: RangeSet, code: bytes) -> bool:
     return any(byte in bytes_ for byte in code[1:])
 
 
-def ranges_of(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case], reason: str) -> Iterator[Condition]:
+def ranges_of(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Evidence], reason: str) -> Iterator[Condition]:
     """Yields each range of values between two that came out right, or that end the encoding or what it lacks. Both ends must be
     known to one value. Values on both sides of the surrogates are neighbours if the encoding lacks these."""
     values = {each.value for each in seen if each.value is not None and each.reason == reason}
@@ -176,7 +176,7 @@ def ranges_of(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case
                 )
 
 
-def _exceptions(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Case]) -> Iterator[Condition]:
+def _exceptions(encoding: Encoding, seen: Iterable[Subject], passed: Iterable[Evidence]) -> Iterator[Condition]:
     """Yields small kinds of values without a few that came out right. The values beside them must have come out wrong."""
     wrong = {each.value for each in seen if each.value is not None}
     right = {each.value for case in passed for each in case.subjects if each.value is not None and not each.reason} - wrong
@@ -222,16 +222,16 @@ def _with_lower_bits(seen: Sequence[Subject]) -> Iterator[Condition]:
         yield Condition(f"a value of which the lower 8 bits are {listed(ends)}", partial(_ends_with, ends))
 
 
-def _ends_as_surrogate(case: Case, subject: Subject) -> bool:
+def _ends_as_surrogate(case: Evidence, subject: Subject) -> bool:
     value = subject.value or 0
     return not subject.reason and value > 0xFFFF and value & 0xFFFF in SURROGATES
 
 
-def _ends_with(ends: RangeSet, case: Case, subject: Subject) -> bool:
+def _ends_with(ends: RangeSet, case: Evidence, subject: Subject) -> bool:
     return subject.value is not None and not subject.reason and subject.value & 0xFF in ends
 
 
-def _has_bit(bit: int, is_set: bool, kind: RangeSet, case: Case, subject: Subject) -> bool:
+def _has_bit(bit: int, is_set: bool, kind: RangeSet, case: Evidence, subject: Subject) -> bool:
     return subject.value is not None and not subject.reason and subject.value in kind and bool(subject.value >> bit & 1) is is_set
 
 
@@ -239,7 +239,7 @@ def _has_bit_in(bit: int, part: slice, code: bytes) -> bool:
     return any(byte >> bit & 1 for byte in code[part])
 
 
-def lengths(failed: Sequence[Case]) -> Iterator[Condition]:
+def lengths(failed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields what the sizes of these inputs have in common, whatever is in the inputs. If they are well-formed, so are others."""
     if len({case.size for case in failed}) < _FEWEST_SIZES:
         return
@@ -258,7 +258,7 @@ def lengths(failed: Sequence[Case]) -> Iterator[Condition]:
         yield Condition(f"{ANY_INPUT} {words}", partial(_has_length, holds, rejected))
 
 
-def density(failed: Sequence[Case], passed: Sequence[Case]) -> Condition | None:
+def density(failed: Sequence[Evidence], passed: Sequence[Evidence]) -> Condition | None:
     """Returns the texts with more than so many bytes to a value, if all of these inputs are such texts and none that came out
     right is. A program whose buffer has so many bytes for each value crashes on them, refuses them, or loses a part. None if
     there is no such number."""
@@ -276,7 +276,7 @@ def density(failed: Sequence[Case], passed: Sequence[Case]) -> Condition | None:
     return Condition(words, lambda case, subject: _is_dense(number, case), takes=Takes.TEXTS)
 
 
-def _is_dense(number: int, case: Case) -> bool:
+def _is_dense(number: int, case: Evidence) -> bool:
     """Returns whether an input is a text with more than so many bytes for each of its values."""
     if not isinstance(case.expected, Result):
         return False
@@ -288,7 +288,7 @@ def _leaves_a_rest(number: int, size: int) -> bool:
     return size % number > 0
 
 
-def _has_length(holds: Callable[[int], bool], rejected: bool, case: Case, subject: Subject) -> bool:
+def _has_length(holds: Callable[[int], bool], rejected: bool, case: Evidence, subject: Subject) -> bool:
     return holds(case.size) and (rejected or not subject.reason)
 
 
@@ -346,12 +346,12 @@ def single_values(encoding: Encoding, seen: Sequence[Subject], reason: str) -> I
         yield Condition(f"the value {value:X}", is_value(one, reason), takes=Takes.ONE, stem=stem, span=one)
 
 
-def _ends_as_noncharacter(case: Case, subject: Subject) -> bool:
+def _ends_as_noncharacter(case: Evidence, subject: Subject) -> bool:
     value = subject.value
     return value is not None and not subject.reason and (value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF)
 
 
-def _is_rounded(case: Case, subject: Subject) -> bool:
+def _is_rounded(case: Evidence, subject: Subject) -> bool:
     """Returns whether a well-formed value has more significant bits than a floating-point number."""
     value = subject.value or 0
     return not subject.reason and (value // (value & -value or 1)).bit_length() > _MANTISSA

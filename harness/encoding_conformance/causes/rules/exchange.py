@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.rules.rule import ANYWHERE, Condition, Rule, is_value
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode
@@ -11,7 +11,7 @@ from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models import model_of, permitted
 
 
-def exchanged_values(encoding: Encoding, cases: Sequence[Case]) -> Rule | None:
+def exchanged_values(encoding: Encoding, cases: Sequence[Evidence]) -> Rule | None:
     """Returns the rule of two values of a table of single bytes that an operation takes for each other; None if there are none,
     or more. In other encodings, two values may be exchanged by chance, as in the other byte order."""
     if model_of(encoding).reach != 1:

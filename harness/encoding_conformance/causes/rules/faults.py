@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from math import inf
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.subject import Subject
 from encoding_conformance.causes.cases.values import ENDS, WIDTHS
 from encoding_conformance.causes.rules.conditions import (
@@ -47,7 +47,7 @@ WHOLE = f"{ILL_FORMED}, but not input that ends inside a value"
 
 
 def ill_formed(
-    encoding: Encoding, kind: Kind, reason: str, failed: Sequence[Case], passed: Sequence[Case]
+    encoding: Encoding, kind: Kind, reason: str, failed: Sequence[Evidence], passed: Sequence[Evidence]
 ) -> Iterator[Condition]:
     """Yields what may be said of the subjects of these cases that are ill-formed for a reason."""
     seen = list(dict.fromkeys(each for case in failed for each in case.subjects if each.reason == reason))
@@ -104,7 +104,7 @@ def _is_whole(sizes: Mapping[int, int], code: bytes) -> bool:
     return len(code) == sizes.get(code[0], 0) if code else False
 
 
-def _leads(reason: str, seen: Sequence[Subject], passed: Sequence[Case]) -> Iterator[RangeSet]:
+def _leads(reason: str, seen: Sequence[Subject], passed: Sequence[Evidence]) -> Iterator[RangeSet]:
     """Yields the first bytes of codes that are ill-formed for a reason: all of them if they are single bytes and few ranges, also
     with what lies between bytes that cannot begin a value, and then each row."""
     leads = leads_of(each.code for each in seen)
@@ -118,7 +118,7 @@ def _leads(reason: str, seen: Sequence[Subject], passed: Sequence[Case]) -> Iter
     yield from rows_of(leads)
 
 
-def _bad_trails(encoding: Encoding, words: str, failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
+def _bad_trails(encoding: Encoding, words: str, failed: Sequence[Evidence], passed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields the places of what cannot continue a value, and the bytes or code units, also behind some first bytes."""
     is_bad, sizes = partial(is_code, "bad-trail"), sizes_by_lead(encoding)
     seen, rejected = (
@@ -134,7 +134,7 @@ def _bad_trails(encoding: Encoding, words: str, failed: Sequence[Case], passed: 
 
 
 def _faulty_units(
-    encoding: Encoding, words: str, seen: Sequence[tuple[Case, Subject]], rejected: Sequence[tuple[Case, Subject]]
+    encoding: Encoding, words: str, seen: Sequence[tuple[Evidence, Subject]], rejected: Sequence[tuple[Evidence, Subject]]
 ) -> Iterator[Condition]:
     """Yields the bytes or code units that wrongly continue a value, also behind some first bytes."""
     unit, codes = encoding.code_unit, {each.code for _, each in seen}
@@ -153,7 +153,7 @@ def _faulty_units(
 
 
 def _is_faulty(
-    encoding: Encoding, faults: RangeSet, leads: RangeSet | None, size: int | None, case: Case, subject: Subject
+    encoding: Encoding, faults: RangeSet, leads: RangeSet | None, size: int | None, case: Evidence, subject: Subject
 ) -> bool:
     """Returns whether one of these code units cannot continue a code, which begins in one of these ways and has this size, if
     they are given."""
@@ -161,7 +161,7 @@ def _is_faulty(
     return is_such and (leads is None or begins_with(leads, subject.code)) and size in (None, len(subject.code))
 
 
-def _unit_at_fault(encoding: Encoding, case: Case, subject: Subject) -> int:
+def _unit_at_fault(encoding: Encoding, case: Evidence, subject: Subject) -> int:
     """Returns the number of the last code unit of a code, of which the code may have only a part."""
     size = encoding.code_unit
     start = subject.before + (len(subject.code) - 1) // size * size
@@ -177,7 +177,7 @@ def kept_apart(encoding: Encoding, reason: str, seen: Iterable[Subject]) -> list
         code = Traits(leads=frozenset(subject.code[:1]), trails=frozenset(subject.code[1:][-1:]))
         return next((index for index, (selector, _) in enumerate(rows) if selector.takes(code)), len(rows))
 
-    def is_in(row: int, leads: RangeSet, case: Case, subject: Subject) -> bool:
+    def is_in(row: int, leads: RangeSet, case: Evidence, subject: Subject) -> bool:
         return subject.reason == reason and begins_with(leads, subject.code) and row_of(subject) == row
 
     for subject in seen if len({id for _, id in rows}) > 1 else ():
@@ -197,13 +197,13 @@ def beginning(words: str, seen: Iterable[Subject], leads: RangeSet) -> str:
     return f"{words} ({leads})" if all(len(each.code) == 1 for each in seen) else f"{words}, after {leads}"
 
 
-def _is_just_below(encoding: Encoding, case: Case, subject: Subject) -> bool:
+def _is_just_below(encoding: Encoding, case: Evidence, subject: Subject) -> bool:
     """Returns whether a code is as long as that of the value above its own must be."""
     rows = (row for row in model_of(encoding).rows if subject.reason == "overlong" and row.patterns[0].matches(subject.code[0]))
     return any(row.values and subject.value == row.values.first - 1 for row in rows)
 
 
-def _is_cut(values: RangeSet, reason: str, bits: int, case: Case, subject: Subject) -> bool:
+def _is_cut(values: RangeSet, reason: str, bits: int, case: Evidence, subject: Subject) -> bool:
     """Returns whether a value that the encoding lacks is one of these if only so many bits are looked at."""
     value = subject.value or 0
     return subject.reason == reason and value >> bits > 0 and value & ((1 << bits) - 1) in values
@@ -237,7 +237,7 @@ def _is_cut_as_well(sizes: Mapping[int, int], subject: Subject) -> bool:
     return subject.reason not in ("", "truncated") and len(subject.code) + subject.behind < size
 
 
-def has_another_fault(encoding: Encoding, sizes: Mapping[int, int], case: Case, subject: Subject) -> bool:
+def has_another_fault(encoding: Encoding, sizes: Mapping[int, int], case: Evidence, subject: Subject) -> bool:
     """Returns whether an ill-formed code may have been rejected for another reason: it is also cut by the end of the input, or
     longer than what stands for its value, no value begins so, or another byte behind it cannot continue a value."""
     if _is_cut_as_well(sizes, subject) or (subject.reason == "truncated" and is_whole_fault(encoding, case, subject)):
@@ -263,7 +263,7 @@ def is_longer(encoding: Encoding, subject: Subject) -> bool:
     return value is not None and any(row.size < len(subject.code) and value in row.room for row in model_of(encoding).rows)
 
 
-def is_whole_fault(encoding: Encoding, case: Case, subject: Subject) -> bool:
+def is_whole_fault(encoding: Encoding, case: Evidence, subject: Subject) -> bool:
     """Returns whether a code is ill-formed whatever follows."""
     if subject.reason == "truncated" and can_be_replaced(encoding) and not len(subject.code) % encoding.code_unit:
         return not begins(step_model_of(encoding), subject.code)

@@ -10,7 +10,7 @@ from functools import partial, reduce
 from itertools import chain, islice, repeat
 from operator import and_, or_
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.effect import Effect
 from encoding_conformance.causes.cases.subject import Subject
 from encoding_conformance.causes.cases.values import A_VALUE, ANY_VALUE, kinds_of_values, with_gaps
@@ -65,7 +65,7 @@ _MANY = 10
 """The fewest values of a kind that come out wrong if most do."""
 
 
-def _conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
+def _conditions(encoding: Encoding, failed: Sequence[Evidence], passed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields what may be said of the subjects of these cases, from the most general to a single value or code."""
     seen = list(dict.fromkeys(subject for case in failed for subject in case.subjects))
     reasons = list(dict.fromkeys(subject.reason for subject in seen))
@@ -86,7 +86,7 @@ def _conditions(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Cas
     yield from well_formed(encoding, kind, seen, passed) if "" in reasons else ()
 
 
-def _codes_of_both(failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[Condition]:
+def _codes_of_both(failed: Sequence[Evidence], passed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields codes by their sizes and first bytes, whether they are well-formed or not."""
     sizes = {len(each.code) for case in failed for each in case.subjects}
     if min(sizes) > 1 and len(sizes) > 1:
@@ -103,7 +103,7 @@ def _codes_of_both(failed: Sequence[Case], passed: Sequence[Case]) -> Iterator[C
         yield Condition(f"a code that begins with {listed(leads)}", lambda case, subject: begins_with(leads, subject.code))
 
 
-def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) -> list[Rule]:
+def learned(encoding: Encoding, failed: Sequence[Evidence], passed: Sequence[Evidence]) -> list[Rule]:
     """Returns the rules that tell the cases that failed from those that passed, the one that covers most first. Hardly any case
     that a rule covers may have passed; one that has another fault as well tells nothing. Cases that no rule covers are left
     over."""
@@ -141,7 +141,7 @@ def learned(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case]) 
 class _Search:
     """Finds the rules that tell most of some cases that failed from those that passed. `sure` are some of those that failed."""
 
-    def __init__(self, rules: Iterable[Rule], failed: Sequence[Case], sure: Sequence[Case], passed: Sequence[Case]):
+    def __init__(self, rules: Iterable[Rule], failed: Sequence[Evidence], sure: Sequence[Evidence], passed: Sequence[Evidence]):
         self._seen, self._looks = _Covered(sure), [_Covered(some) for some in (spread(passed, _ENOUGH), passed)]
         self._covers = {rule: mask for rule in rules if (mask := self._seen.by(rule))}
         self._order = {rule: index for index, rule in enumerate(self._covers)}
@@ -233,9 +233,11 @@ def _is_bold(rule: Rule, count: int) -> bool:
     return count == 1 and rule.place is ANYWHERE and rule.subject.is_of_a_kind and rule.subject.span.size > 1
 
 
-def _of_same(failed: Sequence[Case], passed: Sequence[Case]) -> list[tuple[Sequence[Case], Sequence[tuple[Case, Subject]]]]:
+def _of_same(
+    failed: Sequence[Evidence], passed: Sequence[Evidence]
+) -> list[tuple[Sequence[Evidence], Sequence[tuple[Evidence, Subject]]]]:
     """Returns a few cases that failed for each value or code that also came out right, and the places where it did."""
-    wrong, right = defaultdict[object, list[Case]](list), defaultdict[object, list[tuple[Case, Subject]]](list)
+    wrong, right = defaultdict[object, list[Evidence]](list), defaultdict[object, list[tuple[Evidence, Subject]]](list)
     for case in failed:
         for each in case.subjects:
             wrong[_what(each)].append(case)
@@ -251,7 +253,7 @@ def _stem(found: Sequence[Rule]) -> str:
     return stems.pop() if len(stems) == 1 else ""
 
 
-def _told_together(found: Sequence[Rule], failed: Sequence[Case]) -> list[Rule]:
+def _told_together(found: Sequence[Rule], failed: Sequence[Evidence]) -> list[Rule]:
     """Returns rules with those made one that are about several values, ranges of them or first bytes at one place, if nearly all
     cases are told. Two such rules may be two mistakes, but three or more are hardly that many."""
     alike: dict[tuple[str, str], list[Rule]] = defaultdict(list)
@@ -268,15 +270,15 @@ def _told_together(found: Sequence[Rule], failed: Sequence[Case]) -> list[Rule]:
     return kept
 
 
-def _tell_nearly_all(found: Sequence[Rule], failed: Sequence[Case]) -> bool:
+def _tell_nearly_all(found: Sequence[Rule], failed: Sequence[Evidence]) -> bool:
     return sum(any(rule.reaches(case) for rule in found) for case in failed) >= (1 - _TOLERATED) * len(failed)
 
 
 class _Covered:
     """Tells which of some cases a rule covers. Each condition is tried once on each subject, because many rules share one."""
 
-    def __init__(self, cases: Sequence[Case]):
-        self._columns: list[list[tuple[Case, Subject]]] = []
+    def __init__(self, cases: Sequence[Evidence]):
+        self._columns: list[list[tuple[Evidence, Subject]]] = []
         self._cases = sorted(cases, key=lambda case: -len(case.subjects))
         for case in self._cases:
             self._columns += ([] for _ in case.subjects[len(self._columns) :])
@@ -301,7 +303,7 @@ class _Covered:
         return self._masks[id(condition)]
 
 
-def _some_of_each(cases: Sequence[Case]) -> list[Case]:
+def _some_of_each(cases: Sequence[Evidence]) -> list[Evidence]:
     """Returns no more cases than are enough. First come those with values and codes that no case before them has, so that rare
     ones are not left out."""
     first = {case.subjects[:1] and _what(case.subjects[0]): case for case in reversed(cases)}
@@ -316,7 +318,7 @@ def _by_its_value(encoding: Encoding, subject: Subject) -> Subject:
     return subject._replace(reason="surrogate", code=subject.code[: encoding.code_unit]) if is_one else subject
 
 
-def of_most(encoding: Encoding, failed: Sequence[Case], passed: Sequence[Case], least: float) -> Rule | None:
+def of_most(encoding: Encoding, failed: Sequence[Evidence], passed: Sequence[Evidence], least: float) -> Rule | None:
     """Returns the rule of a kind of values of which at least this share comes out wrong, and which has nearly all that do; None
     if there is none. Of several kinds, it is the one of which the largest share comes out wrong."""
     wrong, right = (

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.effect import FAILURES
 from encoding_conformance.causes.cases.subject import StateAt, Subject
 from encoding_conformance.causes.cases.values import ANY_VALUE, kinds_of_values
 from encoding_conformance.causes.rules.conditions import EXACT, FEW
 from encoding_conformance.causes.rules.faults import trail_bytes
 from encoding_conformance.causes.rules.rule import ANYWHERE, Condition, Holds, Rule, Takes
-from encoding_conformance.checks.values import LETTER
+from encoding_conformance.checks.special_values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Decode, Kind
 from encoding_conformance.core.ranges import HIGH_SURROGATES, LOW_SURROGATES, SURROGATES, RangeSet
@@ -37,7 +37,7 @@ def far(size: int) -> Condition:
 def across(size: int, is_multiple: bool) -> Rule:
     """Returns the rule of values whose codes lie on both sides of so many bytes, or of a multiple of them."""
 
-    def holds(case: Case, subject: Subject) -> bool:
+    def holds(case: Evidence, subject: Subject) -> bool:
         first, last = subject.before // size, (subject.before + len(subject.code) - 1) // size
         return first < last and (is_multiple or first == 0)
 
@@ -64,7 +64,7 @@ PLACES = (
 """Where the subject of a mistake may stand, the most general first."""
 
 
-def states(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+def states(encoding: Encoding, failed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields the places where the encoding has other states than at the beginning, and those where it is set or kept."""
     seen = dict.fromkeys(each.state for case in failed for each in case.subjects if each.state)
     if not seen:
@@ -96,7 +96,7 @@ def _is_initial(state: StateAt) -> bool:
     return state.setter is None and state.before is None
 
 
-def _setters(encoding: Encoding, failed: Sequence[Case]) -> Sequence[tuple[str, RangeSet]]:
+def _setters(encoding: Encoding, failed: Sequence[Evidence]) -> Sequence[tuple[str, RangeSet]]:
     """Returns the narrowest kinds of values that have set the state in all of these cases, or in many of them, the most general
     first, and then the values that did so most often. A kind of nearly all of them tells less than that some value did so."""
     states = [each.state for case in failed for each in case.subjects if each.state]
@@ -122,11 +122,11 @@ def _is_state(value: object, state: StateAt) -> bool:
     return state.value == value
 
 
-def _has_state(holds: Callable[[StateAt], bool], case: Case, subject: Subject) -> bool:
+def _has_state(holds: Callable[[StateAt], bool], case: Evidence, subject: Subject) -> bool:
     return subject.state is not None and holds(subject.state)
 
 
-def neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+def neighbours(encoding: Encoding, failed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields what stands directly before or behind the subjects of these cases, if that is often the same. In an encoding with a
     state, what stands before tells nothing, unless it is the first value."""
     subjects = [each for case in failed for each in case.subjects]
@@ -144,7 +144,7 @@ def neighbours(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition
         yield Condition(f"directly behind a code of {counted(size, 'byte')}", behind)
 
 
-def near_end(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+def near_end(encoding: Encoding, failed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields the place of codes that begin in the last bytes of the input, as many as all of these codes need. If a code unit is
     one byte, a title says so only of an operation that ended without an answer, because it may have read beyond the end."""
     is_ended = any(case.signature and case.signature.effect in FAILURES for case in failed[:1])
@@ -156,11 +156,11 @@ def near_end(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
         yield Condition(f"in the last {most} bytes of the input", partial(_is_near_end, most))
 
 
-def _is_near_end(most: int, case: Case, subject: Subject) -> bool:
+def _is_near_end(most: int, case: Evidence, subject: Subject) -> bool:
     return len(subject.code) + subject.behind <= most
 
 
-def units_behind(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+def units_behind(encoding: Encoding, failed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields what kind of code unit stands directly behind the ill-formed codes of these cases: a high or a low surrogate, or a
     byte that may stand behind the first byte of a code."""
     size, ill_formed = encoding.code_unit, any(each.reason for case in failed for each in case.subjects)
@@ -172,7 +172,7 @@ def units_behind(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Conditi
         yield Condition(f"directly before a byte of {kind}", partial(_is_before_unit, encoding, kind))
 
 
-def _is_before_unit(encoding: Encoding, kind: RangeSet, case: Case, subject: Subject) -> bool:
+def _is_before_unit(encoding: Encoding, kind: RangeSet, case: Evidence, subject: Subject) -> bool:
     if not isinstance(case.operation, Decode):
         return False
     size = encoding.code_unit
@@ -181,11 +181,11 @@ def _is_before_unit(encoding: Encoding, kind: RangeSet, case: Case, subject: Sub
     return len(unit) == size and int.from_bytes(unit, encoding.byte_order) in kind
 
 
-def _is_second(holds: Holds, case: Case, subject: Subject) -> bool:
+def _is_second(holds: Holds, case: Evidence, subject: Subject) -> bool:
     return subject.values_before == 1 and holds(case, subject)
 
 
-def beginnings(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition]:
+def beginnings(encoding: Encoding, failed: Sequence[Evidence]) -> Iterator[Condition]:
     """Yields what many of these inputs begin with: a value, or bytes that need not be a code. By that, some codecs choose an
     order of bytes or an encoding. In an encoding with a state, what the first bytes mean for others is told by the state."""
     found = Counter[tuple[str, Sequence[int]]]()
@@ -202,11 +202,11 @@ def beginnings(encoding: Encoding, failed: Sequence[Case]) -> Iterator[Condition
             yield Condition(f"in {words}", partial(_begins_with, begun), takes=Takes.A_BEGINNING)
 
 
-def _begins_with(begun: Sequence[int], case: Case, subject: Subject) -> bool:
+def _begins_with(begun: Sequence[int], case: Evidence, subject: Subject) -> bool:
     return case.operation.input[: len(begun)] == begun
 
 
-def _is_beside(which: str, holds: Callable[[int], bool], case: Case, subject: Subject) -> bool:
+def _is_beside(which: str, holds: Callable[[int], bool], case: Evidence, subject: Subject) -> bool:
     value = getattr(subject, which)
     return value is not None and holds(value)
 

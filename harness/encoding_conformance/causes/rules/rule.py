@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.effect import FAILURES
 from encoding_conformance.causes.cases.subject import Subject
 from encoding_conformance.causes.cases.values import ANY_VALUE
@@ -12,7 +12,7 @@ from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
 
 EMPTY, ANY_INPUT, MOST_INPUTS, MOST_VALUES = "the empty input", "any input", "most inputs", "most values"
 
-Holds = Callable[[Case, Subject], bool]
+Holds = Callable[[Evidence, Subject], bool]
 
 
 class Takes(Enum):
@@ -71,20 +71,20 @@ class Rule(NamedTuple):
     subject: Condition
     place: Condition
 
-    def covers(self, case: Case) -> bool:
+    def covers(self, case: Evidence) -> bool:
         """Returns whether a mistake of which this rule is true shows in a case."""
         return any(self.place.holds(case, each) and self.subject.holds(case, each) for each in case.subjects)
 
-    def tells(self, cases: Sequence[Case], share: float) -> bool:
+    def tells(self, cases: Sequence[Evidence], share: float) -> bool:
         """Returns whether it covers this share of some cases at least, wherever their subjects stand."""
         return self.place is ANYWHERE and sum(map(self.covers, cases)) >= share * len(cases)
 
-    def reaches(self, case: Case) -> bool:
+    def reaches(self, case: Evidence) -> bool:
         """Returns whether it covers a case, or a part of the input before, if an operation ended there without an answer."""
         is_ended = case.signature is not None and case.signature.effect in FAILURES
         return self.covers(case) or (is_ended and self.covers(case._replace(subjects=case.earlier)))
 
-    def is_about_its_state(self, case: Case) -> bool:
+    def is_about_its_state(self, case: Evidence) -> bool:
         """Returns whether it is true of any code where the encoding has a state that occurs in a case. A value that is written as
         the byte of its number depends on no state."""
         some = [each for each in (*case.subjects, *case.earlier) if [*each.code] != [each.value]]
@@ -101,7 +101,7 @@ def begins_with(leads: RangeSet, code: bytes) -> bool:
     return bool(code) and code[0] in leads
 
 
-def is_any(conditions: Sequence[Condition], case: Case, subject: Subject) -> bool:
+def is_any(conditions: Sequence[Condition], case: Evidence, subject: Subject) -> bool:
     """Returns whether any of these conditions holds of a part of an input."""
     return any(condition.holds(case, subject) for condition in conditions)
 

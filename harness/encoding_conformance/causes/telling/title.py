@@ -4,7 +4,7 @@ in common if no rule is known."""
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.declaration import replaced
 from encoding_conformance.causes.cases.distortion import SIGN, SIGNS, Distortion, sign_of
 from encoding_conformance.causes.cases.effect import FAILURES, Effect
@@ -164,7 +164,7 @@ def _distortion(mistake: Mistake) -> str:
     return mistake.main.distortion or Distortion.OTHER
 
 
-def _flipped(cases: Sequence[Case]) -> str:
+def _flipped(cases: Sequence[Evidence]) -> str:
     """Returns, in words, which bytes of the codes have a wrong bit 7."""
     codes = [(bytes(case.given), case.subjects[0].code) for case in cases if case.subjects]
     if max((len(code) for _, code in codes), default=0) < 2:

@@ -6,7 +6,7 @@ from itertools import chain
 
 from encoding_conformance.causes.asking.battery import neutral
 from encoding_conformance.causes.asking.respondent import Respondent
-from encoding_conformance.causes.cases.case import Case, Signature
+from encoding_conformance.causes.cases.case import Evidence, Signature
 from encoding_conformance.causes.cases.effect import FAILURES
 from encoding_conformance.causes.mistakes.mistake import Failure, Mistake, Sign
 from encoding_conformance.causes.rules.faults import ALL_ILL_FORMED, what
@@ -18,10 +18,10 @@ _REPEATED, _COSTLY, _PROBES = 6, 2, 3
 operations after which a letter is asked, each with a fault at the beginning, or behind it."""
 
 
-def depends_on_others(asked: Respondent, cases: Iterable[Case]) -> bool:
+def depends_on_others(asked: Respondent, cases: Iterable[Evidence]) -> bool:
     """Returns whether some operations that failed are right when they are asked after letters that leave nothing behind, or
     whether these letters come out wrong. Then the respondent is careful from now on."""
-    by_signature: dict[Signature, list[Case]] = defaultdict(list)
+    by_signature: dict[Signature, list[Evidence]] = defaultdict(list)
     for case in cases:
         if case.signature:
             by_signature[case.signature].append(case)
@@ -37,7 +37,7 @@ def depends_on_others(asked: Respondent, cases: Iterable[Case]) -> bool:
 
 
 def only_after_others(
-    asked: Respondent, failures: Sequence[Failure], again: Sequence[Case]
+    asked: Respondent, failures: Sequence[Failure], again: Sequence[Evidence]
 ) -> tuple[list[Mistake], list[Failure]]:
     """Returns the mistakes that explain failures that do not repeat when they are asked again alone, one for each operation and
     each effect that is no answer, and the failures that do repeat, with their new cases."""
@@ -62,12 +62,12 @@ def only_after_others(
     return list(alike.values()), kept
 
 
-def _is_again(case: Case, failed: Case) -> bool:
+def _is_again(case: Evidence, failed: Evidence) -> bool:
     """Returns whether a case fails like one before. A run may expect other outcomes than the tables."""
     return case.signature is not None or case.got == failed.got
 
 
-def _left_behind(asked: Respondent, kind: Kind, again: Sequence[Case]) -> list[str]:
+def _left_behind(asked: Respondent, kind: Kind, again: Sequence[Evidence]) -> list[str]:
     """Returns after which input a letter comes out wrong, in words; none if that is not known."""
     encoding, letter = asked.encoding, neutral(asked.encoding)[kind == Kind.DECODE]
     # What is at fault may be left behind, or what was written or read before it.

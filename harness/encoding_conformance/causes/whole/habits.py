@@ -11,13 +11,13 @@ from unicodedata import normalize
 
 from encoding_conformance.causes.asking.battery import FAR, of_text
 from encoding_conformance.causes.asking.respondent import Respondent
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.causes.cases.effect import ANSWERS
 from encoding_conformance.causes.cases.subject import LARGE
 from encoding_conformance.causes.cases.values import kinds_of_values
 from encoding_conformance.causes.telling.broken_requirement import ANY_LENGTH, MAP_BOTH_WAYS
 from encoding_conformance.checks import spread
-from encoding_conformance.checks.values import LETTER
+from encoding_conformance.checks.special_values import LETTER
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
@@ -77,20 +77,20 @@ class Habit(NamedTuple):
     kind: Kind
     words: str
     requirement: str
-    does: Callable[[Case], Sequence[Permitted]]
+    does: Callable[[Evidence], Sequence[Permitted]]
     tests: tuple[Operation, ...] = ()
     """Operations that tell it from others."""
     left_alone: tuple[Operation, ...] = ()
     """Operations that are like the tests, but to which it makes no difference."""
     advice: str = ""
     """What the adapter seems to do, as a question."""
-    asks: Callable[[Case], Sequence[Permitted]] | None = None
+    asks: Callable[[Evidence], Sequence[Permitted]] | None = None
     """Does the same as `does`, and adds what the operation gives for the text that it seems to see, with whatever else it does
     wrong there. That takes longer, so only likely habits do it."""
     in_well_formed: bool = True
     """Whether it must show in well-formed input."""
 
-    def followed(self, cases: Iterable[Case]) -> list[tuple[Case, bool]]:
+    def followed(self, cases: Iterable[Evidence]) -> list[tuple[Evidence, bool]]:
         """Returns the cases in which the habit leads to a wrong outcome, each with whether that is the outcome. An operation that
         ends without an answer may do so before the habit shows."""
         answered = (case for case in cases if case.operation.kind == self.kind and not isinstance(case.got, Ending))
@@ -98,15 +98,15 @@ class Habit(NamedTuple):
         led = ((case, outcomes) for case, outcomes in some if not all(matches(case.expected, each) for each in outcomes))
         return [(case, any(matches(each, case.got) for each in outcomes)) for case, outcomes in led]
 
-    def concerns(self, case: Case) -> bool:
+    def concerns(self, case: Evidence) -> bool:
         """Returns whether the habit leads to a wrong outcome."""
         return bool(self.followed([case]))
 
-    def explains(self, case: Case) -> bool:
+    def explains(self, case: Evidence) -> bool:
         """Returns whether an outcome is wrong as the habit would have it."""
         return _is_wrong_answer(case) and any(follows for _, follows in self.followed([case]))
 
-    def shows(self, failed: Sequence[Case], cases: Sequence[Case]) -> int:
+    def shows(self, failed: Sequence[Evidence], cases: Sequence[Evidence]) -> int:
         """Returns the number of cases that show it; 0 if they are too few, if others contradict it, or if none is
         well-formed although it must show there."""
         if not any(map(self.explains, spread(failed, _TRIED))):
@@ -119,11 +119,11 @@ class Habit(NamedTuple):
         return len(shown) if is_mostly and is_general and len(shown) >= _FEWEST else 0
 
 
-def _is_wrong_answer(case: Case) -> bool:
+def _is_wrong_answer(case: Evidence) -> bool:
     return case.signature is not None and case.signature.effect in ANSWERS
 
 
-def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
+def habits(asked: Respondent, cases: Sequence[Evidence]) -> Iterator[Habit]:
     """Yields what the operations do to texts, as far as these cases show it: one normalization of each, and one byte or value at
     which it ends."""
     for kind in Kind:
@@ -137,7 +137,7 @@ def habits(asked: Respondent, cases: Sequence[Case]) -> Iterator[Habit]:
         yield from _best(asked, _ending(asked, kind, ended, short), ended, cases)
 
 
-def _best(asked: Respondent, some: Iterator[Habit], failed: Sequence[Case], cases: Sequence[Case]) -> Iterator[Habit]:
+def _best(asked: Respondent, some: Iterator[Habit], failed: Sequence[Evidence], cases: Sequence[Evidence]) -> Iterator[Habit]:
     """Yields the habit that most cases show and that no test contradicts."""
     counts = {each: each.shows(failed, cases) for each in some} if failed else {}
     likely = sorted(filter(counts.__getitem__, counts), key=lambda each: -counts[each])[:_TESTED]
@@ -162,7 +162,7 @@ def _normalizing(encoding: Encoding, kind: Kind) -> Iterator[Habit]:
         yield Habit(kind, f"normalizes texts to {form}", MAP_BOTH_WAYS, partial(_normalized, encoding, form))
 
 
-def _normalized(encoding: Encoding, form: Form, case: Case) -> Sequence[Permitted]:
+def _normalized(encoding: Encoding, form: Form, case: Evidence) -> Sequence[Permitted]:
     """Returns the outcome if a text is normalized behind the decoder, or before the encoder; none if it is not well-formed."""
     encodes = isinstance(case.operation, Encode)
     text = case.operation.input if encodes else case.expected.value if isinstance(case.expected, Decoded) else ()
@@ -195,7 +195,7 @@ def _stripping(asked: Respondent, kind: Kind) -> Iterator[Habit]:
         yield Habit(kind, told, MAP_BOTH_WAYS, does, _decoding(encoding, codes))
 
 
-def _without_zeros(asked: Respondent, case: Case) -> Sequence[Permitted]:
+def _without_zeros(asked: Respondent, case: Evidence) -> Sequence[Permitted]:
     """Returns the outcomes for an input without the zero bytes at its end; none if there are none."""
     data = bytes(case.operation.input)
     begun = Decode(asked.encoding.id, data.rstrip(b"\0"))
@@ -204,7 +204,9 @@ def _without_zeros(asked: Respondent, case: Case) -> Sequence[Permitted]:
     return instead(asked.encoding, begun, permitted(asked.encoding, begun), asked.limits.replacing)
 
 
-def _stripped(encoding: Encoding, values: Collection[int], at_beginning: bool, at_end: bool, case: Case) -> Sequence[Permitted]:
+def _stripped(
+    encoding: Encoding, values: Collection[int], at_beginning: bool, at_end: bool, case: Evidence
+) -> Sequence[Permitted]:
     """Returns the outcomes if these values are left out at the ends of a text. The place of what is ill-formed may be counted in
     what is left of the input, if its bytes are values of this kind."""
     operation, expected = case.operation, case.expected
@@ -262,7 +264,7 @@ def _swapped(encoding: Encoding, data: bytes) -> bytes:
     return b"".join(data[at : at + size][::-1] for at in range(0, len(data), size))
 
 
-def _obeyed(asked: Respondent, marks: Mapping[bytes, bool], kept: tuple[int, ...], case: Case) -> Sequence[Permitted]:
+def _obeyed(asked: Respondent, marks: Mapping[bytes, bool], kept: tuple[int, ...], case: Evidence) -> Sequence[Permitted]:
     """Returns the outcomes for what stands behind a mark at the beginning; none if there is no mark. `marks` says of each mark
     whether the rest is read in the other byte order, and `kept` are the values that are given for it. The place of what is
     ill-formed may be counted from the mark on."""
@@ -287,7 +289,7 @@ def _joining_pairs(asked: Respondent, kind: Kind) -> Iterator[Habit]:
     yield Habit(kind, told, "", partial(_paired, asked), both, lone, advice, in_well_formed=False)
 
 
-def _paired(asked: Respondent, case: Case) -> Sequence[Permitted]:
+def _paired(asked: Respondent, case: Evidence) -> Sequence[Permitted]:
     """Returns the outcomes for a text with a character in the place of two surrogates, and what encode gives for that text; none
     if it has no two."""
     encoding, operation = asked.encoding, case.operation
@@ -311,7 +313,7 @@ def _joined(values: Sequence[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _ending(asked: Respondent, kind: Kind, failed: Sequence[Case], cases: Sequence[Case]) -> Iterator[Habit]:
+def _ending(asked: Respondent, kind: Kind, failed: Sequence[Evidence], cases: Sequence[Evidence]) -> Iterator[Habit]:
     """Yields the values and bytes at which an operation may end: those with which most inputs have a wrong result."""
     encoding, alone = asked.encoding, dict[int, bytes | tuple[int, ...]]()
     for unit in _often_with(failed, cases, encoding.code_unit if kind == Kind.DECODE else 1):
@@ -337,7 +339,7 @@ def _ends(
     return Habit(kind, words, ANY_LENGTH, does, tests, advice=advice, asks=asks)
 
 
-def _often_with(failed: Sequence[Case], cases: Sequence[Case], size: int) -> list[bytes | tuple[int, ...]]:
+def _often_with(failed: Sequence[Evidence], cases: Sequence[Evidence], size: int) -> list[bytes | tuple[int, ...]]:
     """Returns parts of inputs, each of this size, with which many inputs have a wrong result, or a large share of them."""
     wrong, every = (
         Counter(part for case in some for part in {case.operation.input[at : at + size] for at in range(0, case.size, size)})
@@ -358,7 +360,7 @@ def _with_byte(encoding: Encoding, byte: bytes) -> Iterator[Operation]:
                 yield operation
 
 
-def _before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Permitted]:
+def _before(asked: Respondent, unit: Sequence[int], case: Evidence) -> Sequence[Permitted]:
     """Returns the outcomes for what stands before the first of these values, or of these code units. A value that is cut there is
     rejected, replaced as declared, or left out. Of a long input, any beginning of what is expected is one."""
     operation = case.operation
@@ -378,7 +380,7 @@ def _before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Perm
     return outcomes
 
 
-def _seen_before(asked: Respondent, unit: Sequence[int], case: Case) -> Sequence[Permitted]:
+def _seen_before(asked: Respondent, unit: Sequence[int], case: Evidence) -> Sequence[Permitted]:
     """Returns the same outcomes, and what the operation gives for what stands before, if its outcome is none of them. If what
     stands behind makes no difference to the right outcome, it adds nothing."""
     outcomes, end = _before(asked, unit, case), _first(case.operation.input, unit)

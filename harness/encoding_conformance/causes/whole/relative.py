@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from encoding_conformance.causes.asking.respondent import Respondent
-from encoding_conformance.causes.cases.case import Case
+from encoding_conformance.causes.cases.case import Evidence
 from encoding_conformance.checks import spread
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
@@ -52,7 +52,7 @@ class Relative(NamedTuple):
     kinds: Collection[Kind]
     missing: int
 
-    def explains(self, case: Case) -> bool:
+    def explains(self, case: Evidence) -> bool:
         """Returns whether a wrong outcome is what the other encoding gives."""
         if case.signature is None or case.operation.kind not in self.kinds:
             return False
@@ -66,7 +66,7 @@ class Relative(NamedTuple):
         return f"{next(iter(self.kinds))} does as in {self.name}, not as in {encoding.id}"
 
 
-def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Case]) -> Relative | None:
+def relative(asked: Respondent, others: Collection[Encoding], cases: Sequence[Evidence]) -> Relative | None:
     """Returns the other encoding that an implementation follows wherever it differs from its own; of several, the one that
     explains most; None if there is none. `cases` are those that were asked again. What only the other encoding has is asked as
     well before it is told."""
@@ -110,7 +110,7 @@ def _is_variant(other: Encoding, encoding: Encoding) -> bool:
     return required == encoding.values and any(each.other.id == encoding.id for each in other.same_bytes_as)
 
 
-def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[Case], fewest: int) -> Relative | None:
+def _compared(name: str, table: Table, kinds: Collection[Kind], cases: Sequence[Evidence], fewest: int) -> Relative | None:
     """Returns a relative if the operations of these kinds do as it does where the two encodings differ, in so many cases at
     least, and hardly ever as their own encoding does, nor where both have results. What is neither's is of another mistake."""
     different: Counter[Kind] = Counter()

@@ -7,7 +7,7 @@ from zlib import crc32
 from encoding_conformance.checks.catalogue import CHECKS, GROWTH, LAYOUT
 from encoding_conformance.checks.check import Check, Groups, both_ways
 from encoding_conformance.checks.inputs import Inputs
-from encoding_conformance.checks.values import LETTER, admits
+from encoding_conformance.checks.special_values import LETTER, admits
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from encoding_conformance.checks.catalogue import CHECKS, GROWTH
-from encoding_conformance.checks.values import admits
+from encoding_conformance.checks.special_values import admits
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode, Encode
 from encoding_conformance.core.outcome import Decoded
-from encoding_conformance.fuzz.families import ANSWERS, LONG_TEXT, TABLES, checks_of, inputs_from
+from encoding_conformance.fuzz.from_bytes import ANSWERS, LONG_TEXT, TABLES, checks_of, inputs_from
 from encoding_conformance.models import permitted
 
 SOME = ["ascii", "utf-8", "utf-16-le", "bocu-1", "kim", "kim-count", "kim-text", "utf-inf-8"]
