@@ -80,7 +80,7 @@ def _request(operation: Operation, own: bool) -> str:
 def _values(values: tuple[int, ...], padded: bool) -> str:
     if padded and len(values) >= _MANY:
         with suppress(struct.error):  # a value is larger
-            return struct.pack(f">{len(values)}I", *values).hex(",", _DIGITS // 2)
+            return struct.pack(f">{len(values)}I", *values).hex(",", _DIGITS // 2).upper()
     return (",%X" * len(values) % values)[1:] or _EMPTY  # a third of the time of a loop
 
 
