@@ -220,7 +220,7 @@ def _planned(options: Options) -> tuple[Suite, list[Unit]]:
     units = plan.units(suite, implementations, options.encodings, options.selection)
     if again and not (units := plan.narrowed(units, again.has)):
         click.echo("Nothing that is selected failed in that report, so nothing is asked.")
-    return suite, plan.last_in_halves(units)
+    return suite, units
 
 
 def _tell_error(error: Exception, summary_file: Path | None) -> None:

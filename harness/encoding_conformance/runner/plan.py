@@ -61,14 +61,13 @@ def selects(pattern: str, id: str) -> bool:
 
 @dataclass(frozen=True)
 class Unit:
-    """One encoding of one implementation, with the vectors and checks that are selected, or with one half of these."""
+    """One encoding of one implementation, with the vectors and checks that are selected."""
 
     implementation: Implementation
     encoding: Encoding
     vectors: tuple[Vector, ...]
     checks: tuple[str, ...]
     suite: Suite
-    is_half: bool = False
 
     @property
     def name(self) -> str:
@@ -125,15 +124,6 @@ def units(
     if not found:
         raise WrongUsage("-k and --not leave no vector or check; `conform list vectors` shows the ids")
     return found
-
-
-def last_in_halves(units: Sequence[Unit]) -> list[Unit]:
-    """Returns the units with the last of several in two halves, its vectors and its checks, so that two jobs end together. The
-    number of jobs does not matter, because the report must not depend on it."""
-    if len(units) < 2 or not (units[-1].vectors and units[-1].checks):
-        return list(units)
-    *others, last = units
-    return [*others, replace(last, checks=(), is_half=True), replace(last, vectors=(), is_half=True)]
 
 
 def _like(pattern: str, ids: Iterable[Iterable[str]]) -> set[str]:

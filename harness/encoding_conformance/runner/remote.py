@@ -50,7 +50,6 @@ class SentUnit(NamedTuple):
     encoding: str
     ids: Sequence[str]
     checks: tuple[str, ...]
-    is_half: bool
     added: tuple[Path, ...]
     expected: Expected
 
@@ -78,7 +77,6 @@ def sent(unit: Unit, run: Running, expected: Expected) -> SentUnit:
         unit.encoding.id,
         [str(vector.id) for vector in unit.vectors],
         unit.checks,
-        unit.is_half,
         unit.suite.added,
         expected,
     )
@@ -99,7 +97,7 @@ def received(unit: SentUnit) -> Unit:
     _must_match("the edition of the vectors", str(edition(suite)), unit.expected.vectors)
     implementation = _implementation(IMPLEMENTATIONS / unit.folder, unit.selector, unit.expected)
     vectors = tuple(suite.by_id(unit.encoding)[id] for id in unit.ids)
-    return Unit(implementation, suite.encodings[unit.encoding], vectors, unit.checks, suite, unit.is_half)
+    return Unit(implementation, suite.encodings[unit.encoding], vectors, unit.checks, suite)
 
 
 @lru_cache

@@ -130,10 +130,8 @@ class Running:
                 yield from _harness_failed(unit, given, f"{type(error).__name__}: {error}")
 
     def done(self, unit: Unit) -> Done:
-        """Returns the verdicts on a unit, and their causes. The causes of a half need both halves, so it has none."""
+        """Returns the verdicts on a unit, and their causes."""
         verdicts = list(self.run(unit))
-        if unit.is_half:
-            return Done(verdicts)
         declared = Declared(unit.implementation, unit.suite)
         return Done(verdicts, self.explain(unit, [declared.judged(verdict) for verdict, _ in verdicts]))
 
