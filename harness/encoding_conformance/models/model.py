@@ -254,6 +254,16 @@ class Model(ABC):
         return Told(parts, (*lines, f"The values of the encoding are {values}."), brief)
 
 
+class Reading(NamedTuple):
+    """The values of codes that were read, the offset at which they end, whether one of them is silent, and the fault in the code
+    follows, if there is one."""
+
+    values: list[int]
+    end: int
+    silent: bool
+    fault: IllFormed | None = None
+
+
 class StepModel(Model):
     """A model that works value by value. A subclass says how to write and read one value."""
 
@@ -341,8 +351,19 @@ class StepModel(Model):
         return re.compile(b"[%b]+" % re.escape(bytes(self.single)) if self.single else b"(?!)", re.DOTALL).match
 
     def decode(self, data: bytes) -> tuple[PermittedDecoded, ...]:
+        values, end, silent, fault = self.read_from(data)
+        optional = self.encoding.optional.values
+        if fault:
+            is_open = silent or fault.is_open or (optional and any(value in optional for value in values))
+            return (Rejection(None if is_open else end, fault.reason),)
+        result = Decoded(tuple(values))
+        return (result, Rejection()) if silent else (result,)
+
+    def read_from(self, data: bytes, start: int = 0, accept_silent: bool = True) -> Reading:
+        """Reads from an offset on, where the state is the initial one, to the first ill-formed code, or silent code unless
+        `accept_silent`."""
         values: list[int] = []
-        state, start, size, silent, optional = self.initial, 0, len(data), False, self.encoding.optional.values
+        state, size, silent = self.initial, len(data), False
         read, single, read_single = self.read, self.single, self._read_single
         try:
             while start < size:
@@ -350,15 +371,15 @@ class StepModel(Model):
                     values.extend(map(single.__getitem__, run[0]))
                     start = run.end()
                     continue
-                value, start, state, is_silent = read(data, start, state)
-                silent |= is_silent
+                value, end, state, is_silent = read(data, start, state)
+                if is_silent and not accept_silent:
+                    return Reading(values, start, silent, IllFormed("silent"))
+                start, silent = end, silent or is_silent
                 if value is not None:
                     values.append(value)
         except IllFormed as fault:
-            is_open = silent or fault.is_open or (optional and any(value in optional for value in values))
-            return (Rejection(None if is_open else start, fault.reason),)
-        result = Decoded(tuple(values))
-        return (result, Rejection()) if silent else (result,)
+            return Reading(values, start, silent, fault)
+        return Reading(values, start, silent)
 
 
 def after(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
