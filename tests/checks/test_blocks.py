@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from random import Random
 from typing import NamedTuple
 
 import pytest
 from testbench import suite
 
-from encoding_conformance.checks.blocks import EVERY, all_strings_in_each_state, blocks, values_in_blocks
+from encoding_conformance.checks.blocks import (
+    EVERY,
+    EVERY_IF_THOROUGH,
+    all_strings_in_each_state,
+    blocks,
+    larger_blocks,
+    values_in_blocks,
+)
 from encoding_conformance.checks.inputs import Inputs
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import Encode
@@ -21,7 +28,8 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, model_of
 from encoding_conformance.models.state_machine import End, Machine, Target, machine_of
 
-BLOCKS = (8, 16, 32)
+BLOCKS = (8, 16)
+BLOCKS_IF_THOROUGH = (8, 16, 32)
 SLOWER = [pytest.param(id, marks=pytest.mark.slow) for id in ("utf-8-31bit", "utf-16-be")]
 
 
@@ -63,19 +71,21 @@ def inputs(id: str, limits: Limits = NO_LIMITS) -> Inputs:
 
 
 @lru_cache(1)
-def asked(id: str) -> list[tuple[bytes, Permitted]]:
+def asked(id: str, thorough: bool = False) -> list[tuple[bytes, Permitted]]:
     """The inputs of decode, as a run asks them, and the expected outcomes."""
-    return [(case.operation.input, case.permitted[0]) for (case,) in blocks(inputs(id)) if case.permitted]
+    groups = chain(blocks(inputs(id)), larger_blocks(inputs(id)) if thorough else ())
+    return [(case.operation.input, case.permitted[0]) for (case,) in groups if case.permitted]
 
 
 @lru_cache(1)
-def passing(id: str) -> dict[tuple[int, int, int], list[int]]:
-    """The inputs in which a byte is met at a place in a block of 32, in a state, by these three numbers."""
+def passing(id: str, thorough: bool) -> dict[tuple[int, int, int], list[int]]:
+    """The inputs in which a byte is met at a place in a block, in a state, by these three numbers."""
     machine, found = machine_of(suite().encodings[id]), defaultdict[tuple[int, int, int], list[int]](list)
-    for index, (data, _) in enumerate(asked(id)):
+    size = size_of(thorough)
+    for index, (data, _) in enumerate(asked(id, thorough)):
         state = 0
-        for offset, byte in enumerate(data[: 4 * EVERY]):
-            found[offset % EVERY, state, byte].append(index)
+        for offset, byte in enumerate(data[: 4 * size]):
+            found[offset % size, state, byte].append(index)
             target = machine.targets[state][byte]
             if target is End.ILL_FORMED:
                 break
@@ -83,24 +93,29 @@ def passing(id: str) -> dict[tuple[int, int, int], list[int]]:
     return found
 
 
+def size_of(thorough: bool) -> int:
+    return EVERY_IF_THOROUGH if thorough else EVERY
+
+
 def outcome_of(expected: Permitted) -> object:
     return Rejection(expected.offset) if isinstance(expected, Rejection) else expected.value
 
 
-def survives(id: str, fault: Fault) -> bool:
+def survives(id: str, fault: Fault, thorough: bool) -> bool:
     """Whether no input shows a fault. Only those that pass by the fault are tried, as far as they are short."""
     machine = machine_of(suite().encodings[id])
-    places = range(fault.place, EVERY, fault.block)
-    met = {index for place in places for byte in fault.bytes for index in passing(id).get((place, fault.state, byte), ())}
-    inputs = (asked(id)[index] for index in sorted(met, key=lambda index: len(asked(id)[index][0])))
+    all_inputs, by_place = asked(id, thorough), passing(id, thorough)
+    places = range(fault.place, size_of(thorough), fault.block)
+    met = {index for place in places for byte in fault.bytes for index in by_place.get((place, fault.state, byte), ())}
+    inputs = (all_inputs[index] for index in sorted(met, key=lambda index: len(all_inputs[index][0])))
     return all(decoded(id, machine, fault, data) == outcome_of(expected) for data, expected in inputs)
 
 
-def faults(id: str, number: int) -> Iterator[Fault]:
+def faults(id: str, number: int, blocks: Sequence[int]) -> Iterator[Fault]:
     machine, random = machine_of(suite().encodings[id]), Random(1)
     unit = suite().encodings[id].code_unit
     for _ in range(number):
-        block, state = random.choice(BLOCKS), random.randrange(len(machine.access))
+        block, state = random.choice(blocks), random.randrange(len(machine.access))
         size = len(machine.access[state])
         place, met = (
             random.choice([place for place in range(block) if (place - size) % unit == 0]),
@@ -111,14 +126,15 @@ def faults(id: str, number: int) -> Iterator[Fault]:
         yield Fault(block, place, state, met, random.choice(targets))
 
 
+@pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("id", ["utf-8", *SLOWER, "utf-16-le", "utf-32-be", "utf-32-le", "ascii"])
-def test_any_one_transition_that_is_wrong_at_a_place_of_a_block_is_found(id: str) -> None:
-    machine = machine_of(suite().encodings[id])
-    shown = [
-        decoded(id, machine, None, data) == outcome_of(expected) for data, expected in asked(id)[:: max(1, len(asked(id)) // 500)]
-    ]
-    assert all(shown)
-    assert [fault for fault in faults(id, 300) if survives(id, fault)] == []
+def test_any_one_transition_that_is_wrong_at_a_place_of_a_block_is_found(id: str, thorough: bool) -> None:
+    machine, inputs = machine_of(suite().encodings[id]), asked(id, thorough)
+    assert all(
+        decoded(id, machine, None, data) == outcome_of(expected) for data, expected in inputs[:: max(1, len(inputs) // 500)]
+    )
+    blocks = BLOCKS_IF_THOROUGH if thorough else BLOCKS
+    assert [fault for fault in faults(id, 300, blocks) if survives(id, fault, thorough)] == []
 
 
 class Added(NamedTuple):
@@ -181,7 +197,7 @@ def test_any_state_that_is_added_after_a_code_and_a_byte_is_found(id: str) -> No
 @pytest.mark.parametrize(("id", "code"), [("utf-8", "E0 80"), ("utf-8", "C2"), ("kim", "C4 80")])
 def test_a_code_that_seems_to_go_on_ends_a_buffer_before_a_plain_block(id: str, code: str) -> None:
     wrong, block = bytes.fromhex(code), b"A" * 4096
-    assert any(data.startswith(block[: -len(wrong)] + wrong + block) for data, _ in asked(id))
+    assert any(data.startswith(block[: -len(wrong)] + wrong + block) for data, _ in asked(id, thorough=True))
 
 
 @pytest.mark.parametrize("id", ["utf-8", "utf-16-le", "bocu-1", "kim-text", "cp437"])

@@ -8,15 +8,15 @@ from itertools import pairwise, product
 import pytest
 from testbench import inputs, suite
 
-from encoding_conformance.checks import state, texts, unencodable
+from encoding_conformance.checks import ill_formed, state, texts, unencodable
 from encoding_conformance.checks.check import Groups
 from encoding_conformance.checks.inputs import Inputs
-from encoding_conformance.checks.long_texts import long_texts
+from encoding_conformance.checks.long_texts import long_texts, longer_texts
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import Encode
+from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.models import boundaries
 
-A, MIB = 0x41, 1 << 20
+A = 0x41
 
 
 @pytest.mark.parametrize(
@@ -138,12 +138,55 @@ def test_each_kind_of_unencodable_value_stands_at_each_index_of_a_block() -> Non
     assert {(*(A,) * index, value) for index, value in product(range(64), (0xD800, 0xDFFF, 0x110000))} <= found
 
 
+@pytest.mark.parametrize(("generator", "least"), [(long_texts, 1 << 16), (longer_texts, 1 << 20)])
 @pytest.mark.parametrize("id", ["utf-8", "bocu-1", "iso-8859-1"])
-def test_a_long_text_has_a_little_more_than_one_or_two_mebibytes(id: str) -> None:
-    ((encode,), (decode,), *_) = long_texts(inputs(id))
-    size = MIB if id == "iso-8859-1" else 2 * MIB
+def test_a_long_text_has_a_little_more_than_64_kib_or_a_mebibyte_once_or_twice(
+    id: str, generator: Callable[[Inputs], Groups], least: int
+) -> None:
+    ((encode,), (decode,), *_) = generator(inputs(id))
+    size = least if id == "iso-8859-1" else 2 * least
     assert size < len(decode.operation.input) < size + 8
     assert encode.permitted[0].value == decode.operation.input
+
+
+@pytest.mark.parametrize("value", [0xE9, 0x4E00, 0x10000])
+def test_a_long_text_has_one_range_of_values_alone(value: int) -> None:
+    found = [text for text in encoded(long_texts, "utf-8") if set(text) == {value}]
+    assert [len(text) * len(chr(value).encode()) >= 1 << 16 for text in found] == [True]
+
+
+def test_each_sequence_of_six_code_lengths_begins_a_text() -> None:
+    found = texts.of_six_lengths(inputs("utf-8"))
+    lengths = [tuple(len(chr(value).encode()) for value in text[:6]) for text in found[:-1]]
+    assert sorted(lengths) == sorted(product(range(1, 5), repeat=6))
+    assert all(len(set(text[:6])) == 6 for text in found[:-1])
+
+
+def decoded(generator: Callable[[Inputs], Groups], id: str) -> list[bytes]:
+    return [case.operation.input for group in generator(inputs(id)) for case in group if isinstance(case.operation, Decode)]
+
+
+@pytest.mark.parametrize(("size", "count", "fault"), [(2, 7, "C0"), (3, 3, "ED A0"), (4, 33, "80"), (3, 1, "E0 80")])
+def test_a_fault_follows_a_run_of_characters_of_one_length(size: int, count: int, fault: str) -> None:
+    found = [data for data in decoded(ill_formed.in_runs, "utf-8") if data[size * count :].startswith(bytes.fromhex(fault))]
+    assert any(data[: size * count] == data[:size] * count and len(data[:size].decode()) == 1 for data in found)
+
+
+@pytest.mark.parametrize("data", ["F1 F1", "C0 C0", "80 80 80"])
+def test_several_faults_are_in_a_row(data: str) -> None:
+    assert any(found.startswith(bytes.fromhex(data)) for found in decoded(ill_formed.in_a_row, "utf-8"))
+
+
+@pytest.mark.parametrize("letters", [b"A" * 50, b"A" * 256, b"A" * 5000])
+def test_a_mark_and_faults_stand_at_thresholds(letters: bytes) -> None:
+    found = set(decoded(ill_formed.at_thresholds, "utf-8"))
+    assert {b"\xef\xbb\xbf" + letters, letters + b"\xef\xbb\xbf"} <= found
+    assert sum(data.startswith(letters) and len(data) < len(letters) + 5 for data in found) > 3
+
+
+def test_the_rest_of_a_value_follows_its_truncated_beginning() -> None:
+    asked = [[case.operation.input for case in group] for group in state.interrupted(inputs("utf-8"))]
+    assert [b"\xbf\xbf", b"\xf4\x8f", b"\xbf\xbf"] in asked
 
 
 @pytest.mark.parametrize("id", ["kim-count", "utf-inf-8"])

@@ -75,6 +75,28 @@ def test_a_square_fails(kind: type[Operation], factor: float) -> None:
     assert steep.endswith("expected at most 1.5")
 
 
+SQUARE = 1e-6
+ONLY: dict[str, tuple[str, Callable[[Operation], bool]]] = {
+    "a text with a fault at its end": ("utf-8", lambda operation: operation.input[:1] == b"A" and operation.input[-1] != 0x41),
+    "ill-formed input": ("utf-8", lambda operation: len(set(operation.input)) == 1 and operation.input[0] > 0x7F),
+    "chunks of one byte": ("utf-8", lambda operation: isinstance(operation, Decode) and len(operation.cuts) > 1),
+    "a value": ("kim-count", lambda operation: isinstance(operation, Encode) and len(operation.input) == 1),
+}
+
+
+@pytest.mark.parametrize("what", ONLY)
+def test_a_square_fails_that_only_one_kind_of_input_shows(what: str) -> None:
+    encoding, is_it = ONLY[what]
+
+    def cost(operation: Operation) -> float:
+        size = operation.input[0].bit_length() // 8 if what == "a value" and is_it(operation) else len(operation.input)
+        return LINEAR * size + SQUARE * is_it(operation) * size**2
+
+    steep = found(encoding, cost)
+    assert isinstance(steep, str)
+    assert f" times the CPU time for {what} 8 times as long: power 2.0" in steep
+
+
 def test_what_is_said_is_what_was_measured() -> None:
     assert found("ascii", square_of(Decode, 1e-3)) == (
         "decode takes 64 times the CPU time for a text 8 times as long: power 2.00, expected at most 1.5"

@@ -6,10 +6,11 @@ of the machine and its offset in a block. These cases lead it to each state at e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
+from encoding_conformance.checks import spread
 from encoding_conformance.checks.check import Group, Groups, both_ways
 from encoding_conformance.checks.inputs import Inputs, Text
 from encoding_conformance.checks.near_misses import LENIENT_AFTER
@@ -22,17 +23,20 @@ from encoding_conformance.models import boundaries, bytes_of, case_of, goes_alon
 from encoding_conformance.models.model import after, goes_in_steps
 from encoding_conformance.models.state_machine import LARGEST, End, Machine, machine_of
 
-EVERY = 32
-"""The most bytes of a block of which every offset is tried."""
+EVERY, EVERY_IF_THOROUGH = 16, 32
+"""The bytes of a block of which every offset is tried, in each run and in a thorough one."""
 
 _ENDS = (16, 32)
 """The sizes in bytes of blocks at whose ends sequences follow other characters than letters."""
 
-_LARGE_ENDS = (48, 64, 96, 128, 256)
-"""The sizes in bytes of larger blocks at whose ends sequences are tried."""
+_LARGE, _OTHER_LARGE = 64, (48, 96, 128, 256)
+"""The sizes in bytes of larger blocks at whose ends sequences are tried, in each run and in a thorough one."""
 
 _BUFFER = 4096
-"""The size in bytes of a buffer, at whose end sequences are tried before as many letters."""
+"""The size in bytes of a buffer, at whose end sequences are tried."""
+
+_AT_BUFFER = 4
+"""The number of sequences that each run tries there."""
 
 _EVERY_VALUE = 64
 """The number of values of a block of which every index is tried."""
@@ -72,9 +76,19 @@ class Slot(NamedTuple):
 
 def blocks(inputs: Inputs) -> Groups:
     """Yields byte sequences at offsets of blocks, if the encoding goes value by value."""
-    if goes_in_steps(inputs.encoding):
-        for slot in _slots(inputs.encoding):
-            yield from _in_slot(inputs.encoding, slot)
+    return _in_slots(inputs.encoding, _slots)
+
+
+def larger_blocks(inputs: Inputs) -> Groups:
+    """Yields byte sequences at offsets of larger blocks, at the ends of others, and all of them at the end of a buffer, before as
+    many letters."""
+    return _in_slots(inputs.encoding, _larger_slots)
+
+
+def _in_slots(encoding: Encoding, slots: Callable[[Encoding], Iterator[Slot]]) -> Groups:
+    if goes_in_steps(encoding):
+        for slot in slots(encoding):
+            yield from _in_slot(encoding, slot)
 
 
 def all_strings_in_each_state(inputs: Inputs) -> Groups:
@@ -109,7 +123,7 @@ def values_in_blocks(inputs: Inputs) -> Groups:
 def _in_slot(encoding: Encoding, slot: Slot) -> Groups:
     """Yields the cases of a slot. Those that can be one text, in which each sequence has the same offset in a block, are one."""
     before, sequences, size = slot
-    letter, joins = _written(encoding, LETTER), goes_alone(encoding)
+    letter, joins = written(encoding, LETTER), goes_alone(encoding)
     whole: dict[bytes, Text] = {}
     for data in (sequence + letter.up_to(size - len(sequence)).data for sequence in sequences):
         case = case_of(encoding, Decode(encoding.id, data))
@@ -117,40 +131,57 @@ def _in_slot(encoding: Encoding, slot: Slot) -> Groups:
         if joins and size and isinstance(first, Decoded):
             whole[data] = first.value
         else:
-            yield _after(before, data, case)
+            yield behind(before, data, case)
     if whole:
         data, values = b"".join(whole), tuple(chain(*whole.values()))
-        yield _after(before, data, Case(Decode(encoding.id, data), (Decoded(values),)))
+        yield behind(before, data, Case(Decode(encoding.id, data), (Decoded(values),)))
 
 
-def _after(before: Written, data: bytes, case: Case) -> Group:
+def behind(before: Written, data: bytes, case: Case) -> Group:
     """Returns the group of a case whose bytes follow a text."""
     permitted = tuple(after(before.values, len(before.data), each) for each in case.permitted if not isinstance(each, Encoded))
     return (Case(Decode(case.operation.encoding, before.data + data), permitted),)
 
 
 def _slots(encoding: Encoding) -> Iterator[Slot]:
-    letter, machine = _written(encoding, LETTER), machine_of(encoding)
+    letter, machine = written(encoding, LETTER), machine_of(encoding)
     tried = machine.one_of_each + (_HALVES if len(machine.access) == 1 else b"")
     last, going_on = sequences_of(machine, tried), sequences_of(machine, tried, machine.completions)
     for start in range(0, EVERY + 1, len(letter.data)):
         yield Slot(letter.up_to(start), last)
         yield Slot(letter.up_to(start), going_on, 2 * EVERY)
-    at_edges = sequences_of(machine, machine.edges)
     yield Slot(Written((), b""), _after_a_byte(machine))
     for mark in _marks(encoding):
         yield Slot(mark, sequences_of(machine, machine.edges, machine.completions))
-    starts = range(-1, max(map(len, machine.access)) + 2)  # so many bytes before the end of a block
+    starts = _starts(machine)
     for size, start, filler in product(_ENDS, starts, [letter, *_others(encoding)]):
         before = filler.up_to(size - start)
         before = before.then(letter.up_to(size - start - len(before.data)))
-        yield Slot(before, at_edges, 2 * EVERY)
-    for size, start in product(_LARGE_ENDS, starts):
+        yield Slot(before, last, 2 * EVERY)
+    for start in starts:
+        yield Slot(letter.up_to(_LARGE - start), last)
+        yield Slot(letter.up_to(_LARGE - start), going_on, EVERY)
+        yield Slot(letter.up_to(_LARGE - start), _begun(machine), _LARGE + EVERY)
+        yield Slot(letter.up_to(_BUFFER - start), spread(_begun(machine), _AT_BUFFER), EVERY)
+
+
+def _larger_slots(encoding: Encoding) -> Iterator[Slot]:
+    letter, machine = written(encoding, LETTER), machine_of(encoding)
+    last, going_on = (sequences_of(machine, machine.one_of_each, after) for after in ((), machine.completions))
+    for start in range(EVERY + len(letter.data), EVERY_IF_THOROUGH + 1, len(letter.data)):
+        yield Slot(letter.up_to(start), last)
+        yield Slot(letter.up_to(start), going_on, 2 * EVERY_IF_THOROUGH)
+    for size, start in product((_LARGE, *_OTHER_LARGE), _starts(machine)):
         yield Slot(letter.up_to(size - start), last)
         yield Slot(letter.up_to(size - start), going_on, size + EVERY)
-    for start in starts:
+    for start in _starts(machine):
         yield Slot(letter.up_to(_BUFFER - start), last, 2 * EVERY)
         yield Slot(letter.up_to(_BUFFER - start), _begun(machine), _BUFFER + EVERY)
+
+
+def _starts(machine: Machine) -> range:
+    """Returns the bytes before the end of a block at which sequences begin that can go beyond it."""
+    return range(-1, max(map(len, machine.access)) + 2)
 
 
 def _identified(machine: Machine, state: int, head: bytes) -> Iterator[bytes]:
@@ -165,22 +196,22 @@ def _identified(machine: Machine, state: int, head: bytes) -> Iterator[bytes]:
 
 def _marks(encoding: Encoding) -> list[Written]:
     """Returns the characters after which decoders are known to be lenient, if they leave the initial state."""
-    texts = [_written(encoding, value) for value in LENIENT_AFTER if value in encoding.values]
-    return [text for text in texts if _leaves_no_state(encoding, text.data)]
+    texts = [written(encoding, value) for value in LENIENT_AFTER if value in encoding.values]
+    return [text for text in texts if leaves_no_state(encoding, text.data)]
 
 
 def _others(encoding: Encoding) -> list[Written]:
     """Returns NUL and the longest character, as far as they leave the encoding in its initial state."""
     values = [value for value in boundaries(encoding) if value <= LARGEST]
-    texts = [_written(encoding, _NUL), max((_written(encoding, value) for value in values), key=lambda text: len(text.data))]
-    return [text for text in texts if text.data and _leaves_no_state(encoding, text.data)]
+    texts = [written(encoding, _NUL), max((written(encoding, value) for value in values), key=lambda text: len(text.data))]
+    return [text for text in texts if text.data and leaves_no_state(encoding, text.data)]
 
 
-def _written(encoding: Encoding, value: int) -> Written:
+def written(encoding: Encoding, value: int) -> Written:
     return Written((value,), bytes_of(encoding, (value,)))
 
 
-def _leaves_no_state(encoding: Encoding, data: bytes) -> bool:
+def leaves_no_state(encoding: Encoding, data: bytes) -> bool:
     model = model_of(encoding)
     return all(step.after == model.initial for step in model.reading(data))
 
@@ -194,9 +225,9 @@ def sequences_of(machine: Machine, tried: bytes, after_a_fault: Sequence[bytes] 
 
 def _begun(machine: Machine) -> list[bytes]:
     """Returns sequences that seem to go on if a decoder checks the value only after the last byte: the shortest bytes to each
-    state, and the same bytes with one more that only continues sequences in other states."""
-    states = list(zip(machine.access, machine.targets))[1:]
-    trails = [byte for byte in machine.one_of_each if any(targets[byte] is not End.ILL_FORMED for _, targets in states)]
+    state, and the same bytes, or none, with one more that only continues sequences in other states."""
+    states = list(zip(machine.access, machine.targets))
+    trails = [byte for byte in machine.one_of_each if any(targets[byte] is not End.ILL_FORMED for _, targets in states[1:])]
     wrong = (access + bytes((byte,)) for access, targets in states for byte in trails if targets[byte] is End.ILL_FORMED)
     return [*machine.access[1:], *wrong]
 

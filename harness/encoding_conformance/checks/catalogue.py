@@ -3,10 +3,21 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, cycle
 
-from encoding_conformance.checks import blocks, chunks, damage, every_value, joined, relations, state, texts, unencodable
+from encoding_conformance.checks import (
+    blocks,
+    chunks,
+    damage,
+    every_value,
+    ill_formed,
+    joined,
+    relations,
+    state,
+    texts,
+    unencodable,
+)
 from encoding_conformance.checks.check import Check, Group, Groups, both_ways, group_of
 from encoding_conformance.checks.inputs import Inputs, Text
-from encoding_conformance.checks.long_texts import long_texts
+from encoding_conformance.checks.long_texts import long_texts, longer_texts
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode, Encode
 from encoding_conformance.core.requirement import Requirement
@@ -37,7 +48,7 @@ def _texts(inputs: Inputs) -> Groups:
 
 def _more_texts(inputs: Inputs) -> Groups:
     """Yields texts by the thousand, and byte strings that differ slightly from what the encoding writes."""
-    for values in texts.in_blocks_of_unicode(inputs):
+    for values in chain(texts.in_blocks_of_unicode(inputs), texts.of_six_lengths(inputs)):
         yield from both_ways(inputs.encoding, values)
     for data in inputs.near_misses:
         yield (case_of(inputs.encoding, Decode(inputs.encoding.id, data)),)
@@ -94,8 +105,20 @@ _CHECKS = (
         around=_together(
             _texts, joined.joined_texts, joined.ascii_texts, joined.witnesses, damage.with_absent_bytes, damage.with_lost_units
         ),
-        generated=_together(_more_texts, every_value.every_value, blocks.values_in_blocks, long_texts, blocks.blocks),
+        generated=_together(
+            _more_texts,
+            every_value.most_values,
+            blocks.values_in_blocks,
+            long_texts,
+            blocks.blocks,
+            ill_formed.in_runs,
+            ill_formed.in_a_row,
+            ill_formed.at_thresholds,
+        ),
         thorough=_together(
+            every_value.other_values,
+            longer_texts,
+            blocks.larger_blocks,
             every_value.from_each_state,
             every_value.short_strings,
             every_value.forms_of_others,
@@ -143,7 +166,8 @@ _CHECKS = (
         LEAKS,
         "An operation gives the same whatever was asked before it.",
         around=state.disturbed,
-        generated=_together(state.marked, state.worn),
+        generated=_together(state.marked, state.interrupted),
+        thorough=state.worn,
         relation=relations.same_again,
     ),
     Check(

@@ -20,10 +20,13 @@ Cuts = tuple[int, ...]
 _CUTS = 16
 """The number of offsets at which one byte string is cut once."""
 
-_MOST = 2500
+_MOST = 1000
 """The most byte strings that are cut into single bytes."""
 
-_BLOCKS, _MOST_IN_BLOCKS = (16, 64), 5000
+_MOST_WITH_EMPTY = 120
+"""The most byte strings that are cut into empty and other chunks."""
+
+_BLOCKS, _MOST_IN_BLOCKS = (16, 64), 2000
 """The sizes in bytes of blocks at whose ends byte strings are cut, and the most of these."""
 
 
@@ -54,7 +57,7 @@ def cut_more(inputs: Inputs) -> Groups:
 
 def empty_chunks(inputs: Inputs) -> Groups:
     """Yields byte strings with an empty chunk at the beginning, in the middle, at the end, and everywhere."""
-    for data in _strings(inputs):
+    for data in spread(list(_strings(inputs)), _MOST_WITH_EMPTY):
         end, middle = len(data), len(data) // 2
         everywhere = tuple(offset for offset in range(end + 1) for _ in range(2))
         yield _cut(inputs.encoding, data, [(end,), (0,), (middle, middle), everywhere[1:-1], (*range(1, end), end)])

@@ -1,5 +1,5 @@
-"""Every value up to the last of Unicode, encoded and decoded; and what a thorough run adds: from each state, and all short
-strings.
+"""Every value of the planes of Unicode that are most used, and some of the others, encoded and decoded; and what a thorough run
+adds: all values, also from each state, and all short strings.
 
 Values that must be accepted are joined into one text of a segment. This loses nothing, because they do not affect each other: a
 fault in one of them shows in the text.
@@ -21,17 +21,34 @@ from encoding_conformance.models import bytes_of, case_of, goes_alone, joined, m
 _TOGETHER = 256
 """The number of consecutive code points that are one text."""
 
+EVERY_UP_TO, _TAGS = 0x1FFFF, 14
+"""The last of the values that each run has without a gap, and the plane of tags, which it has as well. Programs treat characters
+in these planes specially."""
 
-def every_value(inputs: Inputs) -> Groups:
-    """Yields every value from the initial state."""
-    return _after((), inputs)
+_ONE_IN = 16
+"""Of so many texts of another plane, one is in each run. No library is known to treat a single character there specially."""
+
+
+def most_values(inputs: Inputs) -> Groups:
+    """Yields every value of the planes that are most used, and some of the others, from the initial state."""
+    for first in _firsts(inputs):
+        if _is_in_each_run(first):
+            yield from _in_segment((), inputs, first)
+
+
+def other_values(inputs: Inputs) -> Groups:
+    """Yields the values that `most_values` leaves out."""
+    for first in _firsts(inputs):
+        if not _is_in_each_run(first):
+            yield from _in_segment((), inputs, first)
 
 
 def from_each_state(inputs: Inputs) -> Groups:
     """Yields every value after each of the values that lead to the other states."""
     for value in chain(*model_of(inputs.encoding).states()):
         if inputs.limits.hold([value]):
-            yield from _after((value,), inputs)
+            for first in _firsts(inputs):
+                yield from _in_segment((value,), inputs, first)
 
 
 def short_strings(inputs: Inputs) -> Groups:
@@ -67,17 +84,29 @@ def forms_of_others(inputs: Inputs) -> Groups:
         yield (case_of(encoding, Decode(encoding.id, form)),)
 
 
-def _after(before: Text, inputs: Inputs) -> Groups:
-    """Yields every code point of the encoding after the same values."""
-    encoding, declared = inputs.encoding, inputs.limits.max_value
-    last = LAST_CHARACTER if declared is None else min(LAST_CHARACTER, declared)
-    for first in range(0, last + 1, _TOGETHER):
-        values = encoding.values.intersection(RangeSet(((first, min(last, first + _TOGETHER - 1)),)))
-        sure = values.difference(encoding.optional.values)
-        for text in _texts(encoding, before, sure):
-            yield from both_ways(encoding, text)
-        for value in values.intersection(encoding.optional.values):
-            yield from both_ways(encoding, (*before, value))
+def _firsts(inputs: Inputs) -> range:
+    """Returns the first code point of each segment."""
+    return range(0, _last(inputs) + 1, _TOGETHER)
+
+
+def _last(inputs: Inputs) -> int:
+    declared = inputs.limits.max_value
+    return LAST_CHARACTER if declared is None else min(LAST_CHARACTER, declared)
+
+
+def _is_in_each_run(first: int) -> bool:
+    return first <= EVERY_UP_TO or first >> 16 == _TAGS or first // _TOGETHER % _ONE_IN == 0
+
+
+def _in_segment(before: Text, inputs: Inputs, first: int) -> Groups:
+    """Yields the code points of the encoding in a segment, after the same values."""
+    encoding, last = inputs.encoding, min(_last(inputs), first + _TOGETHER - 1)
+    values = encoding.values.intersection(RangeSet(((first, last),)))
+    sure = values.difference(encoding.optional.values)
+    for text in _texts(encoding, before, sure):
+        yield from both_ways(encoding, text)
+    for value in values.intersection(encoding.optional.values):
+        yield from both_ways(encoding, (*before, value))
 
 
 def _texts(encoding: Encoding, before: Text, values: RangeSet) -> Iterator[Text]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Text = tuple[int, ...]
 """A sequence of values."""
 
-EXAMPLES = 100
+EXAMPLES = 30
 """The number of texts, and of byte strings, that Hypothesis draws for an encoding unless the user gives another."""
 
 MOST = 320

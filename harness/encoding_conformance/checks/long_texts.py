@@ -1,9 +1,9 @@
-"""Texts of megabytes, for counters, buffers and allocations."""
+"""Long texts, for counters, buffers and allocations: with more values than 16 bits count, and in a thorough run megabytes."""
 
 from collections.abc import Sequence
 from itertools import chain
 
-from encoding_conformance.checks.check import Groups
+from encoding_conformance.checks.check import Groups, both_ways
 from encoding_conformance.checks.inputs import Inputs, Text
 from encoding_conformance.checks.special_values import LETTER, admits, of_each_length
 from encoding_conformance.core.encoding import Encoding
@@ -13,46 +13,63 @@ from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.core.vector import Case
 from encoding_conformance.models import bytes_of, goes_alone
 
-_MIB, _64_KIB, _PIECE = 1 << 20, 1 << 16, 1 << 10
+_PIECE = 1 << 10
 
-_GREAT = (1 << 8 * _64_KIB,)
+LONG, LONGER = 1 << 16, 1 << 20
+"""The sizes of texts in bytes, in each run and in a thorough one. They have a few bytes more, which 16 bits do not count."""
+
+_GREAT = (1 << 8 * LONG,)
 """A value that does not fit into 64 KiB."""
 
 _MARK = 0xFEFF
 
+_OF_ONE_RANGE = (0xE9, 0x4E00)
+"""A value of Latin-1 and one of the BMP. Fast paths read texts that have no others."""
+
 
 def long_texts(inputs: Inputs) -> Groups:
-    """Yields long texts, encoded and decoded: one of everything; one of the longest codes, if there are shorter ones; and one
-    of a single value with more bytes than a 16-bit counter counts, if the encoding and the limits have such a value."""
+    """Yields texts of LONG bytes, encoded and decoded, and a single value of more bytes, if the encoding has such a value."""
+    yield from _of_size(inputs, LONG)
+    if admits(inputs.encoding, inputs.limits, _GREAT):
+        yield from both_ways(inputs.encoding, _GREAT)
+
+
+def longer_texts(inputs: Inputs) -> Groups:
+    """Yields texts of LONGER bytes, encoded and decoded."""
+    return _of_size(inputs, LONGER)
+
+
+def _of_size(inputs: Inputs, size: int) -> Groups:
+    """Yields a text of everything, and texts of one value of each range. The texts have so many bytes or more."""
     encoding, limits = inputs.encoding, inputs.limits
     if not admits(encoding, limits, (LETTER,)):
         return
     longest = max(of_each_length(encoding, limits), key=lambda value: len(bytes_of(encoding, (value,))))
-    size = len(bytes_of(encoding, (longest,)))
-    alone = [((longest,) * (_PIECE // size),) * (_MIB // 2 // _PIECE)] if size > encoding.code_unit else []
-    for pieces in [_of_everything(encoding, limits), *alone, *([[_GREAT]] if admits(encoding, limits, _GREAT) else [])]:
+    alone = [value for value in dict.fromkeys((*_OF_ONE_RANGE, longest)) if admits(encoding, limits, (value,))]
+    of_one = (((value,) * _PIECE,) * -(-size // _PIECE // len(bytes_of(encoding, (value,)))) for value in alone)
+    for pieces in [_of_everything(encoding, limits, size), *of_one]:
         values, data = tuple(chain(*pieces)), _bytes_of(encoding, pieces)
         yield (Case(Encode(encoding.id, values), (Encoded(data),)),)
         yield (Case(Decode(encoding.id, data), (Decoded(values),)),)
 
 
-def _of_everything(encoding: Encoding, limits: Limits) -> list[Text]:
-    """Returns the pieces of a text of more than 2 MiB, or of 1 MiB if each code is a byte: letters, with a byte-order mark at
-    the beginning of each buffer of 64 KiB but the first; values of one length of code each, and then values of all lengths in
-    turn. The last piece is a single value, which goes beyond a whole number of MiB."""
-    in_turn = (*of_each_length(encoding, limits), LETTER)
+def _of_everything(encoding: Encoding, limits: Limits, size: int) -> list[Text]:
+    """Returns the pieces of a text of more than twice the size, or of the size if each code is a byte: letters, with a byte-order
+    mark at the beginning of each sixteenth but the first; values of one length of code each, and then values of all lengths in
+    turn. The last piece is a single value, which goes beyond a whole number of sizes."""
+    in_turn, sixteenth = (*of_each_length(encoding, limits), LETTER), size // 16
     of_length = {len(bytes_of(encoding, (value,))): value for value in in_turn}
     marked = _MARK in encoding.values and goes_alone(encoding)
     mark = _MARK if marked else LETTER
     mark_size = len(bytes_of(encoding, (mark,)))
     width = len(bytes_of(encoding, (LETTER, LETTER))) - len(bytes_of(encoding, (LETTER,)))
-    in_letters, in_others = (_MIB - 2 * _64_KIB, _64_KIB) if list(of_length) == [1] else (_MIB, _MIB - 2 * _64_KIB)
+    in_letters, in_others = (14 * sixteenth, sixteenth) if list(of_length) == [1] else (size, 14 * sixteenth)
     share = in_others // len(of_length) // _PIECE
-    alone = (((value,) * (_PIECE // size),) * share for size, value in sorted(of_length.items())[1:])
+    alone = (((value,) * (_PIECE // length),) * share for length, value in sorted(of_length.items())[1:])
     pieces = [*chain(*alone), *(in_turn * (_PIECE // len(bytes_of(encoding, in_turn))),) * share]
-    buffer = (mark, *(LETTER,) * ((_64_KIB - mark_size) // width))
-    buffers = ((LETTER,) * (_64_KIB // width), *(buffer,) * (in_letters // _64_KIB))
-    missing = -len(_bytes_of(encoding, [*buffers, *pieces])) % _MIB // width
+    buffer = (mark, *(LETTER,) * ((sixteenth - mark_size) // width))
+    buffers = ((LETTER,) * (sixteenth // width), *(buffer,) * (in_letters // sixteenth))
+    missing = -len(_bytes_of(encoding, [*buffers, *pieces])) % size // width
     return [
         *buffers,
         *((LETTER,) * _PIECE,) * (missing // _PIECE),

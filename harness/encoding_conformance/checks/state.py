@@ -37,6 +37,15 @@ def marked(inputs: Inputs) -> Groups:
         yield _disturbed(encoding, (LETTER,), mark, Decode(encoding.id, swapped))
 
 
+def interrupted(inputs: Inputs) -> Groups:
+    """Yields the rest of the bytes of a value, alone and again after the bytes before it, which are rejected as truncated."""
+    encoding = inputs.encoding
+    for data in (bytes_of(encoding, (value,)) for value in of_each_length(encoding, inputs.limits)):
+        for end in range(1, len(data)):
+            begun, rest = Decode(encoding.id, data[:end]), Decode(encoding.id, data[end:])
+            yield group_of(encoding, (rest, begun, rest))
+
+
 def worn(inputs: Inputs) -> Groups:
     """Yields operations that are asked again and again, alone and with a rejected one between them."""
     encoding = inputs.encoding

@@ -5,12 +5,22 @@ from functools import cache
 from itertools import chain, cycle, islice, product
 from unicodedata import ucd_3_2_0
 
+from encoding_conformance.checks import spread
 from encoding_conformance.checks.inputs import Inputs, Text
-from encoding_conformance.checks.special_values import LONGEST_RUN, SINGULAR, SIZES, TEXTUAL, admits, short_and_long
+from encoding_conformance.checks.special_values import (
+    LETTER,
+    LONGEST_RUN,
+    SINGULAR,
+    SIZES,
+    TEXTUAL,
+    admits,
+    of_each_length,
+    short_and_long,
+)
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.text import LAST_CHARACTER
-from encoding_conformance.models import boundaries, bytes_of, joined
+from encoding_conformance.models import boundaries, bytes_of, goes_alone, joined
 from encoding_conformance.models.state_machine import LARGEST
 
 _BLOCK = 0x80
@@ -25,13 +35,16 @@ _STRIDE = 256
 _RUNS = (8, 16, 17, 32, 33)
 """The lengths of runs in which one value is longer."""
 
-_LONG_SIZES = [1 << 14, 1 << 15, (1 << 16) - 1, 1 << 16, (1 << 16) + 1]
+_LONG_SIZES = [1 << 15, 1 << 16]
 
 _LONGER = 0x2100
 """The number of values of a text for buffers of up to 8 KiB."""
 
 _FEW = 128
 """The largest number of characters outside ASCII for which every pair is tried."""
+
+_IN_TABLE, _TABLED = 6, 4
+"""The number of values of a sequence that decoders look up in a table, and the number of code lengths in it."""
 
 _ESCAPE, _DOLLAR = 0x1B, 0x24
 _SHIFTS = (0x0E, 0x0F)
@@ -54,6 +67,28 @@ def in_blocks_of_unicode(inputs: Inputs) -> list[Text]:
         *_in_a_row(inputs.encoding, inputs.limits),
         *_runs(inputs.encoding, inputs.limits),
     ]
+
+
+def of_six_lengths(inputs: Inputs) -> list[Text]:
+    """Returns each sequence of six code lengths, with distinct values, before some letters; and all of these as one text.
+    Decoders look such sequences up in tables. Empty if the bytes of a value depend on those before it, or all have one length."""
+    encoding, limits = inputs.encoding, inputs.limits
+    ends: dict[int, list[int]] = {}
+    for value in of_each_length(encoding, limits):
+        ends.setdefault(len(bytes_of(encoding, (value,))), []).append(value)
+    if len(ends) < 2 or not goes_alone(encoding):
+        return []
+    shortest = [_of_length(encoding, limits, length, ends[length]) for length in sorted(ends)[:_TABLED]]
+    sequences = product(shortest, repeat=_IN_TABLE)
+    texts = [(*(values[index] for index, values in enumerate(each)), *(LETTER,) * (_IN_TABLE - 1)) for each in sequences]
+    return [*texts, tuple(chain(*texts))]
+
+
+def _of_length(encoding: Encoding, limits: Limits, length: int, ends: Sequence[int]) -> list[int]:
+    """Returns distinct values whose code has this length, as many as a sequence has, if there are so many between the ends."""
+    some = spread(range(ends[0], ends[-1] + 1), _IN_TABLE * 4)
+    found = [value for value in some if admits(encoding, limits, (value,)) and len(bytes_of(encoding, (value,))) == length]
+    return list(islice(cycle(found), _IN_TABLE))
 
 
 def of_many_sizes(inputs: Inputs) -> list[Text]:

@@ -40,7 +40,8 @@ _IN_STRINGS = (0x100, 0x800, 0xD800, 0x10000)
 
 _BITS = LAST_CHARACTER.bit_length()
 
-_PAGE, _CODE_SPACE = 0x100, LAST_CHARACTER + 1
+_PAGE, _FIRST_PLANES = 0x100, 2 << 16
+"""The size of a page, of which both ends are tried, and the end of the planes whose pages are."""
 
 _POWERS = range(7, 261)
 """The numbers of bits for which a value is tried that turns into a valid value when it is cut to them."""
@@ -101,10 +102,9 @@ def _in_texts(encoding: Encoding) -> Iterator[tuple[Text, int]]:
         encoding.values.complement().edges(),
         SIMILAR,
         SINGULAR,
-        range(0, _CODE_SPACE, _PAGE),
-        range(_PAGE - 1, _CODE_SPACE, _PAGE),
+        range(0, _FIRST_PLANES, _PAGE),
+        range(_PAGE - 1, _FIRST_PLANES, _PAGE),
         (value ^ 1 << bit for value in own for bit in range(_BITS)),
-        (value + (plane << 16) for value in own for plane in range(1, (_CODE_SPACE >> 16) + 1)),
         (value + (1 << power) for value in (0, 0x41, max(own)) for power in _POWERS),
         ((1 << _HUGE) + 0x41,),
     )
@@ -112,7 +112,7 @@ def _in_texts(encoding: Encoding) -> Iterator[tuple[Text, int]]:
     small, _ = short_and_long(encoding, NO_LIMITS)
     lengths = (((small,) * length, value) for _, value in alone[:1] for length in _LENGTHS)
     outside = encoding.values.complement()
-    edges = spread([value for value in outside.edges() if value <= _CODE_SPACE], _REFUSED)
+    edges = spread([value for value in outside.edges() if value <= LAST_CHARACTER + 1], _REFUSED)
     edges = list(dict.fromkeys([*edges, *(value for value in _IN_STRINGS if value in outside)]))
     placed = (((small,) * place, value) for value in edges for place in range(max(VALUE_ENDS)))
     neighbours = product(of_each_length(encoding, NO_LIMITS), VALUE_ENDS, edges)

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from encoding_conformance.checks.blocks import EVERY, EXTRA
+from encoding_conformance.checks.blocks import EVERY, EVERY_IF_THOROUGH, EXTRA
+from encoding_conformance.checks.every_value import EVERY_UP_TO
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import BOTH, Kind
@@ -12,8 +13,8 @@ from encoding_conformance.report.sink import RunContext, Summary
 
 _BOTH_WAYS = "goes both ways"
 
-BLOCKS = 8, 16, EVERY
-"""The sizes in bytes of the blocks at whose places every run asks."""
+_BLOCKS, _BLOCKS_IF_THOROUGH = (8, EVERY), (8, EVERY, EVERY_IF_THOROUGH)
+"""The sizes in bytes of the blocks at whose places each run asks, and a thorough one."""
 
 
 class Proved(NamedTuple):
@@ -45,8 +46,10 @@ def certificates(summary: Summary, run: RunContext) -> list[Certificate]:
             continue
         encoding = run.suite.encodings[unit[1]]
         limits = run.implementations[unit[0]].encodings[unit[1]].limits if unit[0] in run.implementations else NO_LIMITS
-        proved = _proved(encoding, run.parameters.thorough) if Kind.DECODE in limits.operations else ()
-        found.append(Certificate(*unit, proved, min(LAST_CHARACTER, run.largest.get(unit, LAST_CHARACTER)), _values(limits)))
+        is_thorough = run.parameters.thorough
+        proved = _proved(encoding, is_thorough) if Kind.DECODE in limits.operations else ()
+        last = min(LAST_CHARACTER if is_thorough else EVERY_UP_TO, run.largest.get(unit, LAST_CHARACTER))
+        found.append(Certificate(*unit, proved, last, _values(limits)))
     return found
 
 
@@ -59,5 +62,6 @@ def _values(limits: Limits) -> str:
 def _proved(encoding: Encoding, is_thorough: bool) -> tuple[Proved, ...]:
     if not (goes_in_steps(encoding) and encoding.claims("stateless")):
         return ()
-    every_run = Proved(BLOCKS, 0, all_bytes=False)
-    return (every_run, Proved((), EXTRA, all_bytes=True)) if is_thorough else (every_run,)
+    if is_thorough:
+        return Proved(_BLOCKS_IF_THOROUGH, 0, all_bytes=False), Proved((), EXTRA, all_bytes=True)
+    return (Proved(_BLOCKS, 0, all_bytes=False),)

@@ -4,23 +4,26 @@ The time is the CPU time of the implementation, in which other processes have no
 reported.
 """
 
-import itertools
 from collections.abc import Callable, Iterator
-from math import log2
+from functools import partial
+from itertools import chain, count
+from math import inf, log2
 from typing import NamedTuple
 
+from encoding_conformance.checks.ill_formed import faults_of
+from encoding_conformance.checks.inputs import Text
 from encoding_conformance.checks.judging import judge_replacing
 from encoding_conformance.checks.special_values import LETTER, of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
-from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
+from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind
 from encoding_conformance.core.outcome import Decoded, Encoded, NotAsked, Unsupported
-from encoding_conformance.core.vector import Permitted
+from encoding_conformance.core.vector import Case
 from encoding_conformance.core.verdict import Status
-from encoding_conformance.models import bytes_of
+from encoding_conformance.models import bytes_of, case_of
 from encoding_conformance.runner.plan import Completed
 
-_FIRST, _LAST = 1 << 10, 1 << 18
+_FIRST, _LAST = 1 << 10, 1 << 17
 """The number of values of the shortest and of the longest text."""
 
 _KNOWN, _SURE = 0.015, 0.3
@@ -49,27 +52,68 @@ def growth(encoding: Encoding, limits: Limits, testee: Completed) -> str | NotAs
     is unknown because the outcome is not the expected one, and None if the times of all supported operations are known."""
     unknown = list[NotAsked]()
     for kind in sorted(limits.operations):
-        match _of_kind(encoding, limits, testee, kind):
-            case str(steep):
-                return steep
-            case NotAsked() as reason:
-                unknown.append(reason)
-            case Unsupported() | None:
-                pass
+        found = partial(_found, encoding, limits, testee, kind)
+        plain = found(_of_all_lengths(encoding, limits, kind))
+        if not isinstance(plain, str | None):  # codecs that get a value wrong are asked letters alone
+            plain = found(_of_letters(encoding, kind))
+        if isinstance(plain, NotAsked):
+            unknown.append(plain)
+        others = map(found, _others(encoding, limits, testee, kind))
+        if steep := next((each for each in chain([plain], others) if isinstance(each, str)), None):
+            return steep
     return unknown[0] if unknown else None
 
 
-def _of_kind(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind) -> str | NotAsked | Unsupported | None:
-    """Returns what `growth` says of one kind of operation, or that it is not supported. Codecs that get a value wrong are asked
-    letters alone."""
-    clock = testee.cpu_clock()
-    try:
-        return _Growth(encoding, limits, testee, clock, kind, (*of_each_length(encoding, limits), LETTER)).found()
-    except _Unknown:
-        try:
-            return _Growth(encoding, limits, testee, clock, kind, (LETTER,)).found()
-        except _Unknown as unknown:
-            return unknown.outcome
+class _Text(NamedTuple):
+    """What grows, in words, and the case of so many values."""
+
+    described: str
+    case: Callable[[int], Case]
+
+
+def _of_all_lengths(encoding: Encoding, limits: Limits, kind: Kind) -> _Text:
+    return _Text("a text", partial(_in_turn, encoding, kind, (*of_each_length(encoding, limits), LETTER)))
+
+
+def _of_letters(encoding: Encoding, kind: Kind) -> _Text:
+    return _Text("a text", partial(_in_turn, encoding, kind, (LETTER,)))
+
+
+def _others(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind) -> Iterator[_Text]:
+    """Yields single values, if they have no largest; and to decode, texts with a fault at the end, faults alone, and chunks of
+    one byte."""
+    if encoding.values.last == inf and limits.max_value is None:
+        yield _Text("a value", lambda size: _one_way(encoding, kind, (1 << 8 * size,)))
+    if kind == Kind.DECODE:
+        for fault in faults_of(encoding)[:1]:
+            yield _Text("a text with a fault at its end", partial(_with_fault, encoding, fault))
+            yield _Text("ill-formed input", partial(_of_faults, encoding, fault))
+        if CHUNKS in testee.features(encoding.id):
+            yield _Text("chunks of one byte", partial(_in_chunks, encoding))
+
+
+def _in_turn(encoding: Encoding, kind: Kind, values: Text, size: int) -> Case:
+    return _one_way(encoding, kind, (values * -(-size // len(values)))[:size])
+
+
+def _one_way(encoding: Encoding, kind: Kind, values: Text) -> Case:
+    data = bytes_of(encoding, values)
+    if kind == Kind.ENCODE:
+        return Case(Encode(encoding.id, values), (Encoded(data),))
+    return Case(Decode(encoding.id, data), (Decoded(values),))
+
+
+def _with_fault(encoding: Encoding, fault: bytes, size: int) -> Case:
+    return case_of(encoding, Decode(encoding.id, bytes_of(encoding, (LETTER,) * size) + fault))
+
+
+def _of_faults(encoding: Encoding, fault: bytes, size: int) -> Case:
+    return case_of(encoding, Decode(encoding.id, fault * size))
+
+
+def _in_chunks(encoding: Encoding, size: int) -> Case:
+    data = bytes_of(encoding, (LETTER,) * size)
+    return Case(Decode(encoding.id, data, tuple(range(1, len(data)))), (Decoded((LETTER,) * size),))
 
 
 class _Unknown(Exception):
@@ -80,18 +124,25 @@ class _Unknown(Exception):
         self.outcome = outcome
 
 
+def _found(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind, text: _Text) -> str | NotAsked | Unsupported | None:
+    """Returns the operation whose time grows too fast, if it does so twice, or why its time is unknown."""
+    try:
+        return _Growth(encoding, limits, testee, kind, text).steep()
+    except _Unknown as unknown:
+        return unknown.outcome
+
+
 class _Growth(NamedTuple):
-    """How the time of one kind of operation grows, on texts of these values in turn."""
+    """How the time of one kind of operation grows with the size of a text."""
 
     encoding: Encoding
     limits: Limits
     testee: Completed
-    clock: Callable[[], float]
     kind: Kind
-    values: tuple[int, ...]
+    text: _Text
 
-    def found(self) -> str | None:
-        """Returns the operation whose time grows too fast, if it does so twice. Raises _Unknown."""
+    def steep(self) -> str | None:
+        """Returns the operation in words. Raises _Unknown."""
         measured = list(self._doubled(_FIRST, _KNOWN, 1))
         if _power(measured) <= STEEP:
             return None
@@ -100,34 +151,29 @@ class _Growth(NamedTuple):
             return None
         first, last = again[-_DOUBLINGS - 1], again[-1]
         took, longer = f"{last.seconds / first.seconds:.0f} times the CPU time", last.size // first.size
-        return f"{self.kind} takes {took} for a text {longer} times as long: power {power:.2f}, expected at most {STEEP}"
+        what = f"{self.kind} takes {took} for {self.text.described} {longer} times as long"
+        return f"{what}: power {power:.2f}, expected at most {STEEP}"
 
     def _doubled(self, size: int, known: float, times: int) -> Iterator[_Measured]:
         """Yields texts, each twice as long as the one before, until the time is known."""
-        for count in itertools.count():
-            seconds = min(self._seconds(size) for _ in range(times))
+        clock = self.testee.cpu_clock()
+        for done in count():
+            seconds = min(self._seconds(size, clock) for _ in range(times))
             yield _Measured(size, seconds)
-            if size >= _LAST or (seconds >= known and count >= _DOUBLINGS):
+            if size >= _LAST or (seconds >= known and done >= _DOUBLINGS):
                 return
             size *= 2
 
-    def _seconds(self, size: int) -> float:
-        operation, expected = self._question(size)
-        start = self.clock()
+    def _seconds(self, size: int, clock: Callable[[], float]) -> float:
+        operation, permitted = self.text.case(size)
+        start = clock()
         (outcome,) = self.testee.perform([operation])
-        seconds = self.clock() - start
-        judgement = judge_replacing(self.encoding, operation, [expected], outcome, self.limits)
+        seconds = clock() - start
+        judgement = judge_replacing(self.encoding, operation, permitted, outcome, self.limits)
         if judgement.status != Status.PASS:
             unknown = NotAsked(f"the time of {self.kind} is unknown: {judgement.reason}")
             raise _Unknown(outcome if isinstance(outcome, NotAsked | Unsupported) else unknown)
         return seconds
-
-    def _question(self, size: int) -> tuple[Operation, Permitted]:
-        values = (self.values * -(-size // len(self.values)))[:size]
-        data = bytes_of(self.encoding, values)
-        if self.kind == Kind.ENCODE:
-            return Encode(self.encoding.id, values), Encoded(data)
-        return Decode(self.encoding.id, data), Decoded(values)
 
 
 def _power(measured: list[_Measured]) -> float:
