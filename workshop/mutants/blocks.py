@@ -8,7 +8,7 @@ from mutants.general import forgiving
 from mutants.methods import Decode, Encode, FaultyDecode
 from mutants.mutant import Planted
 from mutants.planting import altered
-from reference_codecs import Rejection
+from reference_codecs import CODECS, Rejection
 
 SIZES = (16, 64, 4096)
 ANY_LENGTH = "common/any-length"
@@ -97,13 +97,14 @@ def trail_after_three_bytes_taken(data: bytes, fault: Rejection) -> tuple[list[i
 
 def second_of_two_overlong_taken(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
     """Reads values of two bytes in pairs, and checks only the first of a pair for an overlong form."""
-    if fault.reason != "overlong" or len(fault.ill_formed) != 2:
+    two = data[fault.start : fault.start + 2]
+    if len(two) < 2 or two[0] not in b"\xc0\xc1" or two[1] & 0xC0 != 0x80:
         return None
     first = fault.start
     while first > 1 and data[first - 2] & 0xE0 == 0xC0:
         first -= 2
     is_second = (fault.start - first) // 2 % 2 == 1
-    return ([(data[fault.start] & 0x1F) << 6 | data[fault.start + 1] & 0x3F], fault.end) if is_second else None
+    return ([(two[0] & 0x1F) << 6 | two[1] & 0x3F], fault.start + 2) if is_second else None
 
 
 def vector_with_signs(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
@@ -111,6 +112,40 @@ def vector_with_signs(data: bytes, fault: Rejection) -> tuple[list[int], int] | 
     value = int.from_bytes(data[fault.start : fault.start + 4], "little")
     in_vector = fault.start // 64 * 64 + 64 <= len(data)
     return ([value], fault.end) if in_vector and value >> 31 else None
+
+
+LENGTHS = (2, 1, 3, 3, 4, 2)
+"""The lengths of six values whose row of the table is wrong."""
+
+
+def row_of_a_table_wrong(decode: Decode, data: bytes) -> list[int]:
+    """Reads six values at a time by a table with a row for each sequence of lengths, and exchanges two values of one row."""
+    values = decode(data)
+    for start in range(0, len(values) - len(LENGTHS) - 4, len(LENGTHS)):
+        six = values[start : start + len(LENGTHS)]
+        if tuple(len(CODECS["utf-8"].encode([value])) for value in six) == LENGTHS:
+            values[start + 2 : start + 4] = six[3], six[2]
+    return values
+
+
+def surrogate_taken_in_run_of_three(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
+    """Accepts a surrogate between two blocks of values of three bytes, which a fast path for three bytes does not look for."""
+    before, after = data[max(fault.start - 15, 0) : fault.start : 3], data[fault.start + 3 : fault.start + 18 : 3]
+    in_run = len(before) == len(after) == 5 and all(byte & 0xF0 == 0xE0 for byte in before + after)
+    return ([0xD800], fault.start + 3) if in_run and fault.reason == "surrogate" else None
+
+
+def overlong_taken_in_run_of_two(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
+    """Accepts C0 and a byte after it behind a block of values of two bytes, which a fast path for two bytes does not look for."""
+    before = data[max(fault.start - 14, 0) : fault.start : 2]
+    in_run = len(before) == 7 and all(byte & 0xE0 == 0xC0 for byte in before) and len(data) > fault.start + 16
+    return ([0], fault.start + 2) if in_run and data[fault.start] == 0xC0 else None
+
+
+def leads_in_a_row_taken(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
+    """Accepts three lead bytes of four bytes in a row, because it reads one at a time and forgets the one before."""
+    three = data[fault.start : fault.start + 3]
+    return ([0x40000], fault.start + 3) if len(three) == 3 and all(0xF1 <= byte <= 0xF3 for byte in three) else None
 
 
 def pair_at_the_end_of_a_buffer(encode: Encode, values: Sequence[int]) -> bytes:
@@ -154,6 +189,14 @@ MUTANTS = {
         "trail-byte-taken-after-three-bytes": Planted(
             altered("utf-8", decode=forgiving(trail_after_three_bytes_taken)), "utf-8/trail-byte-not-first"
         ),
+        "row-of-a-table-wrong": Planted(altered("utf-8", decode=row_of_a_table_wrong), "common/map-both-ways"),
+        "surrogate-taken-in-run-of-three": Planted(
+            altered("utf-8", decode=forgiving(surrogate_taken_in_run_of_three)), "utf-8/surrogates"
+        ),
+        "overlong-taken-in-run-of-two": Planted(
+            altered("utf-8", decode=forgiving(overlong_taken_in_run_of_two)), "utf-8/shortest-form"
+        ),
+        "leads-in-a-row-taken": Planted(altered("utf-8", decode=forgiving(leads_in_a_row_taken)), "utf-8/trail-bytes"),
         "second-of-two-overlong-taken": Planted(
             altered("utf-8", decode=forgiving(second_of_two_overlong_taken)), "utf-8/shortest-form"
         ),

@@ -25,6 +25,25 @@ class LeftoverKept:
             raise
 
 
+class EndAwaited:
+    """Takes an input that only ends a value for the end of the truncated input before it, although that was rejected."""
+
+    def __init__(self, id: str):
+        self.encode = CODECS[id].encode
+        self.codec, self.begun = CODECS[id], b""
+
+    def decode(self, data: bytes) -> list[int]:
+        begun, self.begun = self.begun, b""
+        try:
+            return self.codec.decode(data)
+        except Rejection as rejection:
+            if rejection.reason == "truncated":
+                self.begun = data[rejection.start :]
+            if not begun or rejection.start:
+                raise
+        return self.codec.decode(begun + data)
+
+
 class BufferNotCleared:
     """Keeps the bytes that were encoded before a rejected value, and returns them with the next result."""
 

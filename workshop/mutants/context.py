@@ -86,6 +86,18 @@ def mark_dropped_from_each_mebibyte(decode: Decode, data: bytes) -> list[int]:
     return decode(data[:MEBIBYTE] + b"".join(rest))
 
 
+def mark_dropped_after_letters(decode: Decode, data: bytes) -> list[int]:
+    """Starts a new decoder after a thousand letters, which drops a byte-order mark."""
+    values = decode(data)
+    return values[:-1] if len(values) > 1000 and values[-1] == general.BYTE_ORDER_MARK else values
+
+
+def last_of_latin_1_lost(encode: Encode, values: Sequence[int]) -> bytes:
+    """Loses the last value of a long text if all of its values are characters of Latin-1 outside ASCII."""
+    lost = len(values) >= 1 << 15 and all(0x80 <= value <= 0xFF for value in values)
+    return encode(values[:-1] if lost else values)
+
+
 def cut_at_two_bytes_each(encode: Encode, values: Sequence[int]) -> bytes:
     """Has room for two bytes for each value of a long text, and for 64 Ki more, and cuts the rest."""
     return encode(values)[: 2 * len(values) + 0x10000 if len(values) > 0x10000 else None]
@@ -156,6 +168,9 @@ MUTANTS = {
             altered("utf-8", decode=end_of_block_not_looked_at(64)), "utf-8/trail-bytes"
         ),
         "last-lost-at-1024": Planted(altered("utf-8", decode=last_lost_at(1024)), ANY_LENGTH),
+        "mark-dropped-after-letters": Planted(altered("utf-8", decode=mark_dropped_after_letters), ANY_LENGTH),
+        "last-of-latin-1-lost": Planted(altered("utf-8", encode=last_of_latin_1_lost), ANY_LENGTH),
+        "end-awaited-after-a-rejection": Planted(calls.EndAwaited("utf-8"), "common/initial-state"),
         **small_stack("utf-8"),
         **pieces_of_a_size("utf-8"),
         **worn("utf-8"),

@@ -99,6 +99,7 @@ _MEANING = {
     Fate.BOTH: "killed by vectors, and by checks without them",
     Fate.VECTORS: "killed by vectors alone",
     Fate.CHECKS: "killed by checks alone",
+    Fate.THOROUGH: "killed by checks of a thorough run alone",
     Fate.SURVIVED: "killed by nothing",
     Fate.EQUIVALENT: "cannot be told from the sound codec, for the reason listed",
     Fate.DOES_NOT_LOAD: "a codec that does not load: it proves nothing",
@@ -124,7 +125,8 @@ def show(screen: Console, matrix: KillMatrix, everything: bool) -> None:
     killed = living - total[Fate.SURVIVED]
     screen.print(
         f"{killed} of {living} mutants killed: {total[Fate.BOTH] + total[Fate.VECTORS]} by vectors,"
-        f" {total[Fate.BOTH] + total[Fate.CHECKS]} by checks; {total[Fate.EQUIVALENT]} more are equivalent,"
+        f" {total[Fate.BOTH] + total[Fate.CHECKS]} by checks,"
+        f" {total[Fate.THOROUGH]} by a thorough run alone; {total[Fate.EQUIVALENT]} more are equivalent,"
         f" {total[Fate.DOES_NOT_LOAD]} do not load"
     )
 

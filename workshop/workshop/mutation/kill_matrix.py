@@ -20,6 +20,7 @@ class Fate(StrEnum):
     BOTH = "both"
     VECTORS = "vectors alone"
     CHECKS = "checks alone"
+    THOROUGH = "thorough run alone"
     SURVIVED = "survived"
     EQUIVALENT = "equivalent"
     DOES_NOT_LOAD = "does not load"
@@ -35,7 +36,7 @@ def fate(mutant: Mutant, trial: Trial) -> Fate:
     if trial.vectors:
         return Fate.BOTH if trial.checks else Fate.VECTORS
     if trial.checks:
-        return Fate.CHECKS
+        return Fate.THOROUGH if trial.thoroughly else Fate.CHECKS
     return Fate.EQUIVALENT if mutant.equivalent else Fate.SURVIVED
 
 

@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Any, NamedTuple, Protocol
@@ -28,8 +28,8 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files.suite import Suite
 from workshop.mutation.codec import GivenUp, TimedCodec
 
-PART, REST, ALL = "part", "rest", "all"
-"""How much is asked: what can be asked quickly, the rest, or everything."""
+PART, REST, ALL, THOROUGH = "part", "rest", "all", "thorough"
+"""How much is asked: what can be asked quickly, the rest, everything, or what only a thorough run asks."""
 
 _ONE_IN = 4
 """Of so many groups around the texts and byte strings of an encoding, one is asked quickly."""
@@ -63,7 +63,8 @@ class Trial:
     """What killed a mutant: the ids of vectors and of checks.
 
     `own` are the checks that were broken by a wrong answer, and not by a failure or a refusal before it. If a mutant
-    `does_not_load`, every test would kill it, so that it proves nothing.
+    `does_not_load`, every test would kill it, so that it proves nothing. If it is killed `thoroughly`, some of the checks are
+    broken only in a thorough run.
     """
 
     mutant: str
@@ -71,6 +72,7 @@ class Trial:
     checks: tuple[Id, ...] = ()
     own: tuple[Id, ...] = ()
     does_not_load: bool = False
+    thoroughly: bool = False
 
 
 class BrokenCheck(NamedTuple):
@@ -84,7 +86,8 @@ class BrokenCheck(NamedTuple):
 def tried(mutant: Mutant, sources: Mapping[str, Source], served: Mapping[str, Collection[Id]]) -> Trial:
     """Try a mutant in each of its encodings: one that was planted to break something with every vector and check, any other
     until one of each kills it. First a part is tried: vectors of small inputs, and a part of the cases of checks; then the
-    rest of those that have not killed it, or of both where nothing failed that serves what it breaks.
+    rest of those that have not killed it, or of both where nothing failed that serves what it breaks; and then a thorough run, if
+    there is still nothing.
     `served` has, by requirement, the ids of what serves it."""
     try:
         loaded = mutant.load()
@@ -100,6 +103,9 @@ def tried(mutant: Mutant, sources: Mapping[str, Source], served: Mapping[str, Co
             vectors += islice(_everywhere(failed_vectors, codecs, sources, REST), most)
         if not (broken and seen):
             broken += islice(_everywhere(broken_checks, codecs, sources, REST), most)
+            if not (vectors or broken) or not _is_seen(mutant, _trial(mutant, vectors, broken), served):
+                more = list(islice(_everywhere(broken_checks, codecs, sources, THOROUGH), 1))
+                return replace(_trial(mutant, vectors, broken + more), thoroughly=bool(more))
     return _trial(mutant, vectors, broken)
 
 
@@ -142,7 +148,7 @@ def _is_large(vector: Vector) -> bool:
 def broken_checks(source: Source, codec: TimedCodec, effort: str = ALL) -> Iterator[BrokenCheck]:
     """Yields the checks that do not hold for a codec. Raises GivenUp if too many operations timed out."""
     encoding = source.encoding
-    for check in CHECKS.values():
+    for check in list(CHECKS.values())[:: -1 if effort == THOROUGH else 1]:  # layout takes longest in a thorough run
         if check.why_not(encoding) or (check.feature and check.feature not in codec.features(encoding.id)):
             continue
         search = Search(check, encoding, NO_LIMITS, partial(codec.perform, stop=True))
@@ -151,6 +157,8 @@ def broken_checks(source: Source, codec: TimedCodec, effort: str = ALL) -> Itera
 
 
 def _groups(check: Check, inputs: Inputs, effort: str) -> Iterable[Group]:
+    if effort == THOROUGH:
+        return check.thorough(inputs)
     return _around(check, inputs)[::_ONE_IN] if effort == PART else chain(_around(check, inputs), _generated(check, inputs))
 
 
@@ -182,7 +190,7 @@ Served = Mapping[str, Collection[Id]]
 _MEMORY = 3 << 30
 """The most bytes of memory that a job may use."""
 
-_LONGEST = 120
+_LONGEST = 600
 """The seconds of processor time after which a job is ended, because something in a trial cannot be interrupted otherwise."""
 
 
