@@ -14,7 +14,7 @@ from pathlib import Path
 import yaml
 from measure import Row
 
-MODULES = ("programs", "vectors", "pipe", "library", "causes", "fuzz")
+MODULES = ("programs", "vectors", "generators", "pipe", "library", "causes", "fuzz")
 RECORDED = Path(__file__).with_name("recorded.yaml")
 RECORD = "--record"
 

@@ -38,4 +38,4 @@ def test_what_is_worse_by_more_than_a_fifth_is_marked(
 def test_an_unknown_word_is_one_line(bench: ModuleType) -> None:
     with pytest.raises(SystemExit) as stopped:
         bench.main(["pipes"])
-    assert str(stopped.value) == "bench: 'pipes' is none of programs, vectors, pipe, library, causes, fuzz, --record"
+    assert str(stopped.value) == "bench: 'pipes' is none of programs, vectors, generators, pipe, library, causes, fuzz, --record"
