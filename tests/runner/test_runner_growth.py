@@ -89,7 +89,7 @@ def test_a_square_fails_that_only_one_kind_of_input_shows(what: str) -> None:
     encoding, is_it = ONLY[what]
 
     def cost(operation: Operation) -> float:
-        size = operation.input[0].bit_length() // 8 if what == "a value" and is_it(operation) else len(operation.input)
+        size = operation.input[0].bit_length() // 32 if what == "a value" and is_it(operation) else len(operation.input)
         return LINEAR * size + SQUARE * is_it(operation) * size**2
 
     steep = found(encoding, cost)

@@ -49,7 +49,7 @@ class NotRun(Exception):
     """The report has no footer, or a verdict is an error. The message is the command's output, or the reason of the error."""
 
 
-def run(folders: Sequence[Path], jobs: int, without: Sequence[str] = ()) -> dict[str, Run]:
+def run(folders: Sequence[Path], jobs: int, without: Sequence[str] = (), thorough: bool = False) -> dict[str, Run]:
     """Returns the results of the plug-ins in these folders, by the names of the folders.
 
     Ids that match a pattern in `without` are left out. Raises NotRun if the
@@ -62,6 +62,7 @@ def run(folders: Sequence[Path], jobs: int, without: Sequence[str] = ()) -> dict
         chosen = [
             *(part for folder in folders for part in ("-i", str(folder))),
             *(part for each in without for part in ("--not", each)),
+            *(["--thorough"] if thorough else []),
         ]
         command = [sys.executable, "-m", "encoding_conformance", "run", *chosen, "--json", str(report), "--jobs", str(jobs)]
         done = subprocess.run(command, capture_output=True, text=True)

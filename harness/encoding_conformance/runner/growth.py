@@ -23,7 +23,7 @@ from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import bytes_of, case_of
 from encoding_conformance.runner.plan import Completed
 
-_FIRST, _LAST = 1 << 10, 1 << 17
+_FIRST, _LAST = 1 << 10, 1 << 16
 """The number of values of the shortest and of the longest text."""
 
 _KNOWN, _SURE = 0.015, 0.3
@@ -83,7 +83,7 @@ def _others(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind) -
     """Yields single values, if they have no largest; and to decode, texts with a fault at the end, faults alone, and chunks of
     one byte."""
     if encoding.values.last == inf and limits.max_value is None:
-        yield _Text("a value", lambda size: _one_way(encoding, kind, (1 << 8 * size,)))
+        yield _Text("a value", lambda size: _one_way(encoding, kind, (1 << 32 * size,)))
     if kind == Kind.DECODE:
         for fault in faults_of(encoding)[:1]:
             yield _Text("a text with a fault at its end", partial(_with_fault, encoding, fault))

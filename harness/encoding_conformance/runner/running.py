@@ -97,7 +97,10 @@ class Running:
             yield (partial(self._taken, *each) for each in zip(self.units, results))
         elif (count := min(self.jobs, len(self.units))) > 1:
             with pool(count, _begin, self) as executor:
-                results = in_order(range(len(self.units)), partial(submit, executor, _done_here))
+                # The last unit begins at once, so that no job is left alone with it. Often it is UTF-∞-8, which takes longest.
+                *indexes, last = range(len(self.units))
+                begun = submit(executor, _done_here, last)
+                results = chain(in_order(indexes, partial(submit, executor, _done_here)), [begun])
                 first = next(results)  # which forks the jobs
                 self.started()
                 yield (partial(self._taken, *each) for each in zip(self.units, chain([first], results)))
@@ -157,12 +160,13 @@ def _begin(run: Running) -> None:
 
 
 def _done_here(index: int) -> Done:
-    """Returns what a unit gives in this job. An implementation that did not start is not started again."""
+    """Returns what a unit gives in this job. An implementation that did not start is not started again. The last unit, which
+    begins first, decides nothing about others."""
     unit = _RUN.units[index]
     if unit.name in _NOT_STARTED:
         return Done(())
     done = _RUN.done(unit)
-    if any(verdict.id.kind == IdKind.START for verdict, _ in done.verdicts):
+    if index < len(_RUN.units) - 1 and any(verdict.id.kind == IdKind.START for verdict, _ in done.verdicts):
         _NOT_STARTED.add(unit.name)
     return done
 

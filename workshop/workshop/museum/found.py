@@ -12,11 +12,13 @@ FILE = Path(__file__).with_name("found.json")
 
 @dataclass(frozen=True)
 class Found:
-    """How many vectors and checks fail on a model, the id of the first, and the titles of the causes on the screen."""
+    """How many vectors and checks fail on a model, the id of the first, and the titles of the causes on the screen. `thorough`
+    says that only a thorough run finds it."""
 
     failures: int
     first: str
     titles: Sequence[str]
+    thorough: bool = False
 
 
 def read() -> dict[str, Found]:

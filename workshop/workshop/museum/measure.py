@@ -1,7 +1,8 @@
 """Measures how many of the museum's bugs a run finds: `python -m workshop.museum.measure`.
 
 Each model is a folder with a manifest, as a user has it, and is asked all vectors of its encoding. Checks take longer, so they
-are asked only of models that fail fewer than two vectors, and `layout`, which takes longest, only of those that nothing kills.
+are asked only of models that fail fewer than two vectors, `layout`, which takes longest, only of those that nothing kills, and a
+thorough run only of those that then are still alive.
 """
 
 from __future__ import annotations
@@ -29,16 +30,17 @@ def measured(some: Sequence[Entry], jobs: int) -> dict[str, Found]:
         runs: dict[str, Run] = {folder.name: Run() for folder in folders}
         for without, fewer in _STAGES:
             runs |= run([folder for folder in folders if len(runs[folder.name].failures) < fewer], jobs, without)
-        return {id: _found(each) for id, each in runs.items()}
+        thoroughly = run([folder for folder in folders if not runs[folder.name].failures], jobs, thorough=True)
+        return {id: _found(each) for id, each in runs.items()} | {id: _found(each, True) for id, each in thoroughly.items()}
 
 
 _STAGES: tuple[tuple[list[str], int], ...] = ((["*/check/*"], 1), ([f"*/check/{LAYOUT}"], 2), ([], 1))
 """What is not asked in each stage, and the number of failures from which a model is not asked again."""
 
 
-def _found(of: Run) -> Found:
+def _found(of: Run, thoroughly: bool = False) -> Found:
     ids = list(of.failures)
-    return Found(len(ids), ids[0] if ids else "", [cause.title for cause in of.causes])
+    return Found(len(ids), ids[0] if ids else "", [cause.title for cause in of.causes], bool(ids) and thoroughly)
 
 
 @click.command()

@@ -88,7 +88,8 @@ def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
         yield from _asked(suite, entry.encoding, entry.operation)
     if found and found.failures:
         others = f" and {found.failures - 1} more" if found.failures > 1 else ""
-        yield f"Killed by {code(found.first)}{others}. The screen says: {'; '.join(map(plain, found.titles))}."
+        how = " of a thorough run" if found.thorough else ""
+        yield f"Killed by {code(found.first)}{others}{how}. The screen says: {'; '.join(map(plain, found.titles))}."
     elif found:
         yield f"Survives: {plain(entry.survives)}"
 
