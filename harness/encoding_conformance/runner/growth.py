@@ -53,9 +53,9 @@ def growth(encoding: Encoding, limits: Limits, testee: Completed) -> str | NotAs
     unknown = list[NotAsked]()
     for kind in sorted(limits.operations):
         found = partial(_found, encoding, limits, testee, kind)
-        plain = found(_of_all_lengths(encoding, limits, kind))
+        plain = found(_well_formed(encoding, kind, (*of_each_length(encoding, limits), LETTER)))
         if not isinstance(plain, str | None):  # codecs that get a value wrong are asked letters alone
-            plain = found(_of_letters(encoding, kind))
+            plain = found(_well_formed(encoding, kind, (LETTER,)))
         if isinstance(plain, NotAsked):
             unknown.append(plain)
         others = map(found, _others(encoding, limits, testee, kind))
@@ -71,12 +71,8 @@ class _Text(NamedTuple):
     case: Callable[[int], Case]
 
 
-def _of_all_lengths(encoding: Encoding, limits: Limits, kind: Kind) -> _Text:
-    return _Text("a text", partial(_in_turn, encoding, kind, (*of_each_length(encoding, limits), LETTER)))
-
-
-def _of_letters(encoding: Encoding, kind: Kind) -> _Text:
-    return _Text("a text", partial(_in_turn, encoding, kind, (LETTER,)))
+def _well_formed(encoding: Encoding, kind: Kind, values: Text) -> _Text:
+    return _Text("a text", partial(_in_turn, encoding, kind, values))
 
 
 def _others(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind) -> Iterator[_Text]:
