@@ -136,7 +136,7 @@ def surrogate_taken_in_run_of_three(data: bytes, fault: Rejection) -> tuple[list
 
 
 def overlong_taken_in_run_of_two(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
-    """Accepts C0 and a byte after it behind a block of values of two bytes, which a fast path for two bytes does not look for."""
+    """Accepts C0 and the next byte after a block of two-byte values, which a fast path for two bytes does not look for."""
     before = data[max(fault.start - 14, 0) : fault.start : 2]
     in_run = len(before) == 7 and all(byte & 0xE0 == 0xC0 for byte in before) and len(data) > fault.start + 16
     return ([0], fault.start + 2) if in_run and data[fault.start] == 0xC0 else None

@@ -71,7 +71,7 @@ def at_thresholds(inputs: Inputs) -> Groups:
 
 
 def _characters(inputs: Inputs) -> Iterator[Written]:
-    """Yields a character of each of the next lengths after that of a letter, if it leaves the encoding in its initial state."""
+    """Yields a character for each of the code lengths above a letter's, if it leaves the encoding in its initial state."""
     encoding = inputs.encoding
     texts = [written(encoding, value) for value in of_each_length(encoding, inputs.limits)]
     of_length = {len(text.data): text for text in texts if leaves_no_state(encoding, text.data)}

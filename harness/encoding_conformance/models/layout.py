@@ -84,9 +84,9 @@ class LayoutModel(StepModel):
         return Step(value, start + size, state, is_silent)
 
     def _read_longest_code(self, data: bytes) -> tuple[int, int, bool, str]:
-        """Reads the longest code with which these bytes begin, because that of a value may begin with that of another. Returns
-        its value, its size, whether it is silent, and the reason if it is ill-formed. If a row without values has it, two codes
-        stand there that must not follow each other, and both are at fault."""
+        """Reads the longest code with which these bytes begin, because one code may begin with another. Returns its value, its
+        size, whether it is silent, and the reason if it is ill-formed. If a row without values has it, two codes stand there
+        that must not follow each other, and both are at fault."""
         rows, reason, whole = self._of_lead[data[0]], "bad-lead", None
         for length in range(1, 1 + self._longest):
             if length > len(data):
