@@ -12,7 +12,7 @@ from measure import Row
 
 from encoding_conformance.adapters.codec import described, perform
 from encoding_conformance.checks import blocks, every_value, ill_formed, texts
-from encoding_conformance.checks.catalogue import CHECKS, GROWTH, LAYOUT
+from encoding_conformance.checks.catalogue import CHECKS, GROWTH, LAYOUT, together
 from encoding_conformance.checks.check import Groups, both_ways
 from encoding_conformance.checks.inputs import EXAMPLES, Inputs, inputs_of
 from encoding_conformance.checks.long_texts import long_texts
@@ -23,10 +23,6 @@ from encoding_conformance.models import case_of
 from reference_codecs import CODECS
 
 Generator = Callable[[Inputs], Groups]
-
-
-def together(*generators: Generator) -> Generator:
-    return lambda inputs: chain.from_iterable(generator(inputs) for generator in generators)
 
 
 def near_misses(inputs: Inputs) -> Groups:

@@ -33,7 +33,7 @@ LEAKS = "no-state-leaks"
 """The check that no state is left over. Its groups permit what came before the operation that broke them."""
 
 
-def _together(*parts: Callable[[Inputs], Groups]) -> Callable[[Inputs], Groups]:
+def together(*parts: Callable[[Inputs], Groups]) -> Callable[[Inputs], Groups]:
     """Returns what yields the groups of several generators."""
     return lambda inputs: chain.from_iterable(part(inputs) for part in parts)
 
@@ -102,10 +102,10 @@ _CHECKS = (
     Check(
         LAYOUT,
         "The bytes are those of the specification's tables, and nothing else is well-formed.",
-        around=_together(
+        around=together(
             _texts, joined.joined_texts, joined.ascii_texts, joined.witnesses, damage.with_absent_bytes, damage.with_lost_units
         ),
-        generated=_together(
+        generated=together(
             _more_texts,
             every_value.most_values,
             blocks.values_in_blocks,
@@ -115,7 +115,7 @@ _CHECKS = (
             ill_formed.in_a_row,
             ill_formed.at_thresholds,
         ),
-        thorough=_together(
+        thorough=together(
             every_value.other_values,
             longer_texts,
             blocks.larger_blocks,
@@ -151,7 +151,7 @@ _CHECKS = (
         "chunks",
         "An incremental decoder gives the same however the input is cut.",
         around=chunks.cut,
-        generated=_together(chunks.cut_at_random, chunks.cut_more),
+        generated=together(chunks.cut_at_random, chunks.cut_more),
         relation=relations.same_in_chunks,
         feature=CHUNKS,
     ),
@@ -166,7 +166,7 @@ _CHECKS = (
         LEAKS,
         "An operation gives the same whatever was asked before it.",
         around=state.disturbed,
-        generated=_together(state.marked, state.interrupted),
+        generated=together(state.marked, state.interrupted),
         thorough=state.worn,
         relation=relations.same_again,
     ),

@@ -256,7 +256,7 @@ class Model(ABC):
 
 class Reading(NamedTuple):
     """The values of codes that were read, the offset at which they end, whether one of them is silent, and the fault in the code
-    follows, if there is one."""
+    that follows, if there is one."""
 
     values: list[int]
     end: int
