@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -12,12 +12,10 @@ FILE = Path(__file__).with_name("found.json")
 
 @dataclass(frozen=True)
 class Found:
-    """How many vectors and checks fail on a model, the id of the first, and the titles of the causes on the screen. `thorough`
-    says that only a thorough run finds it."""
+    """How many vectors and checks fail on a model, and the id of the first. `thorough` says that only a thorough run finds it."""
 
     failures: int
     first: str
-    titles: Sequence[str]
     thorough: bool = False
 
 

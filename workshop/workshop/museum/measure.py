@@ -40,7 +40,7 @@ _STAGES: tuple[tuple[list[str], int], ...] = ((["*/check/*"], 1), ([f"*/check/{L
 
 def _found(of: Run, thoroughly: bool = False) -> Found:
     ids = list(of.failures)
-    return Found(len(ids), ids[0] if ids else "", [cause.title for cause in of.causes], bool(ids) and thoroughly)
+    return Found(len(ids), ids[0] if ids else "", bool(ids) and thoroughly)
 
 
 @click.command()
@@ -56,8 +56,6 @@ def main(only: str | None, jobs: int) -> None:
         each = found[entry.id]
         by = f"killed by {each.first}, {each.failures} in all" if each.failures else f"survived: {entry.survives or '?'}"
         click.echo(f"{entry.id}  ({entry.encoding}, {entry.kind})  {by}")
-        for title in each.titles if only else ():
-            click.echo(f"    {title}")
     for count in chain(*(counts(found, trait) for trait in TRAITS.values()), counts(found)):
         if count.modelled:
             click.echo(f"  {count.value:40} {count.killed:3} / {count.modelled:<3}")

@@ -28,7 +28,7 @@ Do not edit this page: `make museum` generates it.
 
 Would the suite have found your bug? These are bugs that real codecs had, from their trackers, changes and advisories. The model
 of a bug is a codec that has the bug again, with the bug's own logic: the block, the state, the piece, the count. `make museum`
-runs all models as a user would run a codec, and says what kills each, and what the screen says then. A model that nothing kills
+runs all models as a user would run a codec and says what kills each. A model that nothing kills
 has survived.
 [workshop/README.md](../workshop/README.md) tells where entries and models stand.
 """
@@ -89,7 +89,7 @@ def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
     if found and found.failures:
         others = f" and {found.failures - 1} more" if found.failures > 1 else ""
         how = " of a thorough run" if found.thorough else ""
-        yield f"Killed by {code(found.first)}{others}{how}. The screen says: {'; '.join(map(plain, found.titles))}."
+        yield f"Killed by {code(found.first)}{others}{how}."
     elif found:
         yield f"Survives: {plain(entry.survives)}"
 
