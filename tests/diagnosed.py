@@ -9,8 +9,8 @@ from typing import Any
 from project import suite
 
 from encoding_conformance.adapters.in_process import InProcess
-from encoding_conformance.causes.asking.respondent import Respondent
 from encoding_conformance.causes.causes import causes
+from encoding_conformance.causes.reruns import Reruns
 from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS
@@ -48,7 +48,7 @@ def failures(encoding: str, codec: Any, longest: int = LONGEST) -> list[Verdict]
     return [failure(*each) for each in judged_ones if each[2].status.is_bad]
 
 
-def asking(encoding: str, codec: Any) -> Respondent:
+def asking(encoding: str, codec: Any) -> Reruns:
     """Returns how to ask a codec again, in this process."""
     tested, new = InProcess(codec), deepcopy(codec)
 
@@ -58,7 +58,7 @@ def asking(encoding: str, codec: Any) -> Respondent:
     def restart() -> None:
         tested.codec = deepcopy(new)
 
-    return Respondent(suite().encodings[encoding], perform, features=tested.features(encoding), restart=restart)
+    return Reruns(suite().encodings[encoding], perform, features=tested.features(encoding), restart=restart)
 
 
 def diagnosed(encoding: str, codec: Any, failed: list[Verdict] | None = None, longest: int = LONGEST) -> list[Cause]:

@@ -52,18 +52,6 @@ def test_the_last_causes_are_told_at_the_end() -> None:
     assert not collected.rest()
 
 
-@pytest.mark.parametrize("mistake", ["last-lost", "noncharacters-refused"])
-def test_without_asking_again_no_title_says_of_which_inputs_a_mistake_is_true(mistake: str) -> None:
-    collected = collector()
-    for verdict in failures("kim", codec(f"kim/{mistake}")):
-        collected.add(verdict)
-
-    titles = [cause.title for cause in collected.rest(asks=False)]
-
-    assert titles
-    assert all("some inputs" in title and "asked" not in title for title in titles)
-
-
 def test_what_passes_has_no_cause() -> None:
     collected = collector()
     for verdict in failed():

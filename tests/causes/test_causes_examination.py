@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from project import suite
 
-from encoding_conformance.causes.examination import Observation, examined
+from encoding_conformance.commands.smoke_test import Observation, examined
 from encoding_conformance.core.limits import REJECTS, Limits, Per, Replacing, Substitute
 from encoding_conformance.core.operation import Kind, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Decoded, Malformed, Outcome, Rejection

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from composed import codec
 from diagnosed import diagnosed
 
 from encoding_conformance.data_files import encodings, schema
@@ -47,16 +48,34 @@ class Units:
         return [int.from_bytes(data[at : at + 2], "little") for at in range(0, len(data), 2)]
 
 
+class Python:
+    """A codec of Python's, by its name."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def encode(self, values: list[int]) -> bytes:
+        return "".join(map(chr, values)).encode(self.name)
+
+    def decode(self, data: bytes) -> list[int]:
+        return [ord(character) for character in data.decode(self.name)]
+
+
 @pytest.mark.parametrize(
-    ("codec", "name", "encoding"),
+    ("wrong", "name", "encoding"),
     [
         (PairsInUtf8(nul=False), "cesu-8", "utf-8"),
         (PairsInUtf8(nul=True), "modified-utf-8", "utf-8"),
         (Units(), "ucs-2-le", "utf-16-le"),
+        (codec("utf-16-le"), "utf-16-le", "utf-16-be"),
+        (Python("cp1252"), "cp1252", "iso-8859-1"),
     ],
 )
-def test_a_relative_of_the_encoding_is_named(codec: object, name: str, encoding: str) -> None:
-    assert f"this is {name}, not {encoding}" in [cause.title for cause in diagnosed(encoding, codec)]
+def test_another_encoding_is_named(wrong: object, name: str, encoding: str) -> None:
+    found = {cause.plain_title: cause for cause in diagnosed(encoding, wrong)}
+    cause = found[f"this is {name}, not {encoding}"]
+    assert cause.looks_like is not None
+    assert (cause.looks_like.encoding, cause.looks_like.explained) == (name, len(cause.explains))
 
 
 def test_the_relatives_conform_to_the_schema_of_encodings() -> None:

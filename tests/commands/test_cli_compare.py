@@ -38,9 +38,9 @@ def test_run_and_compare_and_every_report_tell_the_same_causes(conform) -> None:
         [line for line in map(json.loads, (conform.folder / name).open(encoding="utf-8")) if line["type"] == "cause"]
         for name in ("run.jsonl", "compare.jsonl")
     )
-    assert of_compare == of_run and len(of_run) == 2
+    assert of_compare == of_run and len(of_run) == 3
     told = compared.stdout.partition("What they do wrong; `conform run` says more of each:")[2]
-    assert "object-wrong  ascii    1 cause explains all 2 failures" in told
+    assert "object-wrong  ascii    2 causes explain all 2 failures" in told
     assert "  example     encode 41: got ok 41 41, expected ok 41" in told
     reports = [(conform.folder / name).read_text(encoding="utf-8") for name in ("x.html", "x.md", "x.xml")]
     for cause in of_run:

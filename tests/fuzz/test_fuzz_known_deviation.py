@@ -33,7 +33,7 @@ LAYOUT = "utf-8/check/layout"
         ([LAYOUT], IN_FILE, [SURROGATE, OVERLONG, REFUSED, WRITES, RIGHT]),
         (["utf-8/check/order"], IN_FILE, []),
         (["utf-8/*surrogate*"], IN_FILE, []),
-        ([LAYOUT, "utf-8/surrogate-across-byte-4096"], IN_FILE, [RIGHT]),
+        ([LAYOUT, "utf-8/surrogate-across-byte-4096"], IN_FILE, [SURROGATE, RIGHT]),
         ([LAYOUT, "utf-8/surrogate-*"], IN_FILE, [SURROGATE, RIGHT]),
         ([LAYOUT, "utf-8/overlong-two-bytes-*"], IN_FILE, [OVERLONG, RIGHT]),
         ([LAYOUT, "utf-8/encode-surrogate-inside-text"], IN_FILE, [WRITES, RIGHT]),

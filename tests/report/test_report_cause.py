@@ -18,7 +18,7 @@ from encoding_conformance.core.identity import Id, IdKind, Location, vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.verdict import Cause, Group, Judgement, LooksLike, Pointers, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Judgement, LooksLike, Pointers, Status, Verdict
 from encoding_conformance.report.console import show_cause
 from encoding_conformance.report.example import WIDTH
 from encoding_conformance.report.failure import DECLARE, cause_lines, explaining, looks_like_words, title
@@ -61,26 +61,14 @@ def test_a_cause_tells_its_example_its_requirement_and_what_it_is_like() -> None
 DECLARED = 'replaces: {decode: {value: "FFFD", per: byte}}'
 
 
-GROUPS = (Group("a lead byte", 60, EXAMPLE), Group("other inputs", 1, EXAMPLE._replace(operation=Decode("kim", b"A\x80"))))
-
-
-def test_a_cause_of_some_inputs_tells_what_its_groups_have_in_common() -> None:
-    assert told(CAUSE._replace(groups=GROUPS))[4:6] == [
-        ("groups", "60 with a lead byte, as decode 80: got ok -"),
-        ("", "1 with other inputs, as decode 41 80: got ok -"),
-    ]
-
-
 def test_each_report_states_what_the_encoding_looks_like_and_the_line_of_the_manifest(tmp_path: Path) -> None:
     failed = EXAMPLE._replace(requirements=(), pointers=Pointers(location=Location("x.yaml", 1)))
     cause = CAUSE._replace(looks_like=LooksLike("cp1252", 61, 0), declaration=DECLARED, explains=(failed.id,), example=failed)
-    cause = cause._replace(groups=GROUPS)
     schema = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(schema).validate(cause_fields(cause))
     assert cause_fields(cause)["declaration"] == DECLARED
     page = page_of(suite(), [failed], [cause], tmp_path / "x.html").read_text(encoding="utf-8")
     assert DECLARE in page and html.escape(DECLARED).replace("&quot;", "&#34;") in page
-    assert ">60 with a lead byte, as decode 80: got ok -</span>" in page
     report = JUnit(tmp_path / "x.xml")
     report.begin(RunContext("1.0.0 0", {"my-kim": "1.0"}, suite=suite()))
     report.add(failed)

@@ -15,7 +15,6 @@ from encoding_conformance.core.verdict import (
     Deviation,
     DeviationKind,
     Ground,
-    Group,
     Judgement,
     LooksLike,
     Status,
@@ -84,13 +83,6 @@ CAUSE = {
     "example": {"id": "toy/x", "operation": "decode", "input": "80", "expected": ["reject"], "got": "ok 0"},
     "looks_like": {"encoding": "game", "explained": 2, "missing": 1},
     "declaration": None,
-    "groups": [
-        {
-            "inputs": "a lead byte",
-            "failures": 2,
-            "example": {"id": "toy/x", "operation": "decode", "input": "80", "expected": ["reject"], "got": "ok 0"},
-        }
-    ],
 }
 
 
@@ -99,10 +91,9 @@ def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
     named = {**CAUSE, "requirement": "toy/end"}
     asked = Decode("toy", b"\x80"), (Rejection(),), Decoded((0,))
     shown = Verdict("one", "toy", explained[0], (), *Judgement(Status.FAIL), *asked)
-    group = Group("a lead byte", 2, shown)
     found, _ = read_all(written(HEADER, VERDICT, json.dumps(CAUSE), json.dumps(named), FOOTER))
     assert found.causes == [
-        Cause("one", "toy", str(CAUSE["title"]), requirement, explained, shown, LooksLike("game", 2, 1), "", (group,))
+        Cause("one", "toy", str(CAUSE["title"]), requirement, explained, shown, LooksLike("game", 2, 1), "")
         for requirement in ("", "toy/end")
     ]
 
@@ -111,7 +102,6 @@ def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
     "wrong",
     [
         {"explains": None},
-        {"groups": [{"inputs": "a lead byte", "failures": 2, "example": None}]},
         {"explains": [5]},
         {"explains": "toy/x"},
         {"title": 5},

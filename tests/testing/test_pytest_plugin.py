@@ -55,7 +55,7 @@ def test_each_vector_and_check_is_a_test_and_the_causes_are_told_at_the_end(run)
             "FAILED test_kim.py::kim::kim/truncated-after-one-byte - got ok -*",
             "*= causes of the failures =*",
             "kim  kim    1 cause explains all * failures",
-            "1  decode accepts input that ends inside a value* asked)*",
+            "1  decode accepts input that ends inside a value, and ends there (* tried)*",
             "   rerun      pytest test_kim.py::kim::kim/truncated-after-one-byte",
             f"{counts['failed'] - 1} failures of the same causes not shown in full; --conform-all shows all",
             "*= * failed, * passed*",

@@ -36,15 +36,14 @@ def write_plugin(
     maker: str,
     codec: str,
     declared: Mapping[str, Any] | None = None,
-    packages: Path = WORKSHOP,
 ) -> Path:
     """Writes the plug-in of a codec into a new folder, and returns the folder. `codec` is an expression that makes the codec with
-    what `maker` names in a module, which is in the folder `packages`. `declared` is what the manifest says of the encoding."""
+    what `maker` names in a module of the workshop. `declared` is what the manifest says of the encoding."""
     folder.mkdir()
     manifest = _MANIFEST.format(
         name=folder.name, title=json.dumps(title), encoding=encoding, declared=json.dumps(dict(declared or {}))
     )
     (folder / "implementation.yaml").write_text(manifest, encoding="utf-8")
-    plugin = _PLUGIN.format(packages=str(packages), module=module, maker=maker, codec=codec)
+    plugin = _PLUGIN.format(packages=str(WORKSHOP), module=module, maker=maker, codec=codec)
     (folder / "plugin.py").write_text(plugin, encoding="utf-8")
     return folder

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.verdict import Cause, Ground, Verdict
+from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner.plan import Unit, completed
 
 if TYPE_CHECKING:
-    from encoding_conformance.causes.asking.respondent import Respondent
+    from encoding_conformance.causes.reruns import Reruns
 
-Ask = Callable[[str, str], "AbstractContextManager[Respondent]"]
+Ask = Callable[[str, str], "AbstractContextManager[Reruns]"]
 """Returns how to ask an implementation in an encoding again, given their names."""
 
 
@@ -29,17 +29,17 @@ def ask_units(units: Iterable[Unit], start: Callable[[Unit], AbstractContextMana
     by_name = {(unit.name, unit.encoding.id): unit for unit in units}
 
     @contextmanager
-    def ask(implementation: str, encoding: str) -> Iterator[Respondent]:
-        from encoding_conformance.causes.asking.respondent import Respondent  # only a run with failures needs it
+    def ask(implementation: str, encoding: str) -> Iterator[Reruns]:
+        from encoding_conformance.causes.reruns import Reruns  # only a run with failures needs it
 
         unit = by_name[implementation, encoding]
         with start(unit) as testee:
             if testee.failure_to_start() or testee.failure_to_offer(encoding):
-                yield Respondent(unit.encoding)
+                yield Reruns(unit.encoding)
             else:
                 perform = partial(completed(testee, unit.encoding, unit.limits).perform, stop=True)
                 restart = testee.close if isinstance(testee, Testee) else lambda: None
-                yield Respondent(unit.encoding, perform, unit.limits, testee.features(encoding), restart)
+                yield Reruns(unit.encoding, perform, unit.limits, testee.features(encoding), restart)
 
     return ask
 
@@ -66,7 +66,7 @@ class Collector:
         if self._unit != (verdict.implementation, verdict.encoding):
             told = self.rest()
             self._unit = verdict.implementation, verdict.encoding
-        if verdict.ground != Ground.DEVIATION:
+        if verdict.status == Status.PASS or verdict.status.is_bad:
             self._asked.add(verdict.id)
         if verdict.status.is_bad:
             self._failed.append(verdict)
@@ -80,10 +80,8 @@ class Collector:
         return told
 
     def _causes(self, ask: Ask | None) -> list[Cause]:
-        from encoding_conformance.causes.asking.respondent import (
-            Respondent,  # only a run with failures needs the rest of this folder
-        )
-        from encoding_conformance.causes.causes import alone, causes
+        from encoding_conformance.causes.causes import alone, causes  # only a run with failures needs the rest of this folder
+        from encoding_conformance.causes.reruns import Reruns
 
         known = [cause for cause in self._known if (cause.implementation, cause.encoding) == self._unit]
         if {id for cause in known for id in cause.explains} == {verdict.id for verdict in self._failed}:
@@ -91,7 +89,7 @@ class Collector:
         if self._unit[1] not in self._suite.encodings or all(verdict.operation is None for verdict in self._failed):
             return [alone(verdict) for verdict in self._failed]
         vectors = [each for each in self._suite.vectors_of(self._unit[1]) if each.id in self._asked]
-        with ask(*self._unit) if ask else nullcontext(Respondent(self._suite.encodings[self._unit[1]])) as asked:
+        with ask(*self._unit) if ask else nullcontext(Reruns(self._suite.encodings[self._unit[1]])) as asked:
             return causes(asked, list(self._suite.encodings.values()), vectors, self._suite.requirements, self._failed)
 
 

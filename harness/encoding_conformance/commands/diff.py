@@ -1,7 +1,7 @@
 """`conform diff`"""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from encoding_conformance.core.judge import Manner, manner
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.text import abridged
-from encoding_conformance.core.verdict import Ground, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.report.console import console
 from encoding_conformance.report.reading import read
 
@@ -166,6 +166,15 @@ def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new
     screen.print(f"{counts[WORSE]} worse  {counts[BETTER]} better  {counts[OTHER]} changed otherwise, new or gone")
 
 
+def show_causes(screen: Console, old: Iterable[Cause], new: Iterable[Cause]) -> None:
+    """Shows the causes that are gone and those that are new. The numbers in their titles make no difference."""
+    before, after = ({(each.implementation, each.encoding, each.plain_title) for each in some} for some in (old, new))
+    for word, style, some in (("gone", "green", before - after), ("new", "bold red", after - before)):
+        for implementation, encoding, title in sorted(some):
+            line = Text.assemble((f"{word:<7}", style), abridged(f"{implementation}, {encoding}: {title}", _LONGEST))
+            screen.print(line, soft_wrap=True)
+
+
 def _what(change: Change) -> str:
     before, after = change.before, change.after
     if before is None or after is None:
@@ -179,7 +188,7 @@ def _what(change: Change) -> str:
 @click.argument("old", type=REPORT, metavar="OLD.jsonl")
 @click.argument("new", type=REPORT, metavar="NEW.jsonl")
 def command(old: Path, new: Path) -> int:
-    """Show what changed between two runs, from their JSON reports.
+    """Show what changed between two runs, from their JSON reports: verdicts, and causes that are gone or new.
 
     Exit status: 0 if nothing got worse; 1 if there is a new failure or error, or if NEW was cut off; 2 if a file is not a
     report.
@@ -191,4 +200,5 @@ def command(old: Path, new: Path) -> int:
             click.echo(f"{name} has no footer: its run was cut off", err=True)
     found = runs.changes()
     show(console(), found, before.versions, after.versions)
+    show_causes(console(), before.causes, after.causes)
     return 1 if not after.whole or any(change.kind == WORSE for change in found) else 0

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.causes.examination import Observation, examined
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
     encodings_option,
@@ -18,6 +17,7 @@ from encoding_conformance.commands.arguments import (
     installed,
     vectors_option,
 )
+from encoding_conformance.commands.smoke_test import Observation, examined
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome, Rejection

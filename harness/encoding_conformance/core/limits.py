@@ -53,6 +53,13 @@ class Replacing:
 REJECTS = Replacing()
 
 
+def line_of(replacing: Replacing) -> str:
+    """Returns a declaration as a line of a manifest."""
+    decode = [f'decode: {{value: "{replacing.decode.value:X}", per: {replacing.decode.per}}}'] if replacing.decode else []
+    encode = [f'encode: {{value: "{replacing.encode:X}"}}'] if replacing.encode is not None else []
+    return f"replaces: {{{', '.join(decode + encode)}}}"
+
+
 @dataclass(frozen=True)
 class Limits:
     """`max_value` is the largest value that an implementation can hold, or None. Beyond it, "unsupported" is expected. `largest`

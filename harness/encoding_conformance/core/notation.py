@@ -161,6 +161,12 @@ def input_text(operation: Operation) -> str:
     return _PIECES.join(map(sequence_text, pieces))
 
 
+def explain_command(operation: Operation) -> str:
+    """Returns the command that explains an operation."""
+    whole = operation._replace(cuts=()) if isinstance(operation, Decode) else operation
+    return f"conform explain {operation.encoding} {operation.kind} {input_text(whole)}"
+
+
 def outcome_text(outcome: Outcome) -> str:
     """Returns an outcome on one line, such as `"ok 41*32769"`, `"reject 3 truncated"` or `"crash: …"`."""
     match outcome:

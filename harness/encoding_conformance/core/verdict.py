@@ -1,5 +1,6 @@
 """The verdicts on vectors and checks, and the causes of failures."""
 
+import re
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -151,15 +152,6 @@ class LooksLike(NamedTuple):
     missing: int
 
 
-class Group(NamedTuple):
-    """Some of the failures of a cause, where no rule tells all of them: `inputs` says in words what they have in common,
-    `failures` is their number, and `example` the one with the smallest input."""
-
-    inputs: str
-    failures: int
-    example: Verdict
-
-
 class Cause(NamedTuple):
     """One mistake of an implementation in an encoding, as far as its failures tell.
 
@@ -167,8 +159,7 @@ class Cause(NamedTuple):
     breaks most clearly; it is empty if the failures serve none. `explains` are the ids of the failures, that of the
     example first. `example` is the failure that shows the mistake best: of the worst kind, the one with the smallest
     input. `looks_like` is None if the failures look like those of no other encoding. `declaration` is the line of a
-    manifest under which most of this would be right; empty if there is none. `groups` are the failures, where the
-    title says only that they are of some inputs.
+    manifest under which most of this would be right; empty if there is none.
     """
 
     implementation: str
@@ -179,4 +170,8 @@ class Cause(NamedTuple):
     example: Verdict
     looks_like: LooksLike | None = None
     declaration: str = ""
-    groups: tuple[Group, ...] = ()
+
+    @property
+    def plain_title(self) -> str:
+        """The title without the number of inputs that were tried, and without examples."""
+        return re.sub(r" \([\d,]+ of [\d,]+ tried\)|, such as [^:]*", "", self.title)

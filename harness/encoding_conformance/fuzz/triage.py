@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from encoding_conformance.adapters.manifest import Declaration
-from encoding_conformance.causes.cases.case import reason_of
 from encoding_conformance.causes.causes import causes
 from encoding_conformance.causes.collecting import ask_units
 from encoding_conformance.checks.catalogue import served_by
@@ -85,7 +84,10 @@ def covering(
 
 def _demand(encoding: Encoding, operation: Operation, expected: Sequence[Permitted]) -> tuple[bool, str]:
     """Returns whether an operation must reject its input, and why if that is known."""
-    return isinstance(expected[0], Rejection), reason_of(encoding, operation, expected)
+    if not isinstance(expected[0], Rejection):
+        return False, ""
+    by_tables = permitted(encoding, operation)[0]
+    return True, expected[0].text or (by_tables.text if isinstance(by_tables, Rejection) else "")
 
 
 def _expected(encoding: Encoding, finding: Finding) -> Sequence[Permitted]:

@@ -20,7 +20,7 @@ from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
-from encoding_conformance.report.failure import by_unit, cause_lines, lines, title
+from encoding_conformance.report.failure import by_unit, cause_lines, lines, next_step, title
 from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, counted_tests, much_excused
 
 _MOST_CAUSES = 6
@@ -159,6 +159,8 @@ class Screen(Sink):
             failures = sum(len(cause.explains) for cause in rest)
             left_out = f"{counted(len(rest), 'more cause')}, with {counted(failures, 'failure')}"
             self._screen.print(f"… and {left_out}; --verbose or --html FILE shows all\n")
+        self._screen.print(Text("\n".join(in_lines(next_step(first), WIDTH)), "dim"), soft_wrap=True)
+        self._screen.print()
 
     def interrupt(self, causes: Sequence[Cause], summary: Summary, verdicts: int) -> None:
         """Shows the last causes, a table of the counts so far, how much of the whole run that is, and how to ask less."""

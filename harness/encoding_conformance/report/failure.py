@@ -9,20 +9,19 @@ from typing import NamedTuple
 from encoding_conformance import data_folders
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind, Location
-from encoding_conformance.core.notation import sequence_text
+from encoding_conformance.core.notation import explain_command, sequence_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.vector import REASONS, Permitted
-from encoding_conformance.core.verdict import Cause, Group, LooksLike, Status, Verdict
+from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.report.example import (
     WIDTH,
     LabelledLine,
     example,
     input_lines,
     labelled,
-    operation_shortly,
     outcome_lines,
     outcome_shortly,
     outcome_words,
@@ -31,6 +30,8 @@ from encoding_conformance.report.example import (
 )
 
 _MOST_REQUIREMENTS = 3
+_EXPLAINED = 16
+"""The most bytes or values of an input of which the command that explains it is shown."""
 _NAME_TO_CHOOSE = "a-name-for-the-mistake"
 
 
@@ -112,8 +113,6 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
             yield labelled("at", str(readable(verdict.pointers.location)))
     if cause.requirement:
         yield from _spec(requirements[cause.requirement])
-    for group in cause.groups:
-        yield from wrapped("groups" if group is cause.groups[0] else "", group_words(group))
     if cause.looks_like:
         yield from wrapped("looks like", looks_like_words(cause.looks_like, len(cause.explains)))
     if cause.declaration:
@@ -123,6 +122,15 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         yield labelled("rerun", verdict.pointers.rerun)
     if verdict.id.kind == IdKind.FINDING:
         yield from (labelled("" if index else "also", id.name) for index, id in enumerate(cause.explains[1:]))
+
+
+def next_step(cause: Cause) -> str:
+    """Returns what to do about the first cause."""
+    operation = cause.example.operation
+    again = "next: fix cause 1, and run again; with --failed-in REPORT, a run repeats what failed in a report of --json"
+    if operation is None or not 0 < len(operation.input) <= _EXPLAINED:
+        return again
+    return f"{again}; `{explain_command(operation)}` shows what is expected and why"
 
 
 class UnitCauses(NamedTuple):
@@ -161,13 +169,6 @@ def looks_like_words(looks_like: LooksLike, failures: int) -> str:
     if not looks_like.missing:
         return f"{looks_like.encoding}: all {counted(failures, 'failure')}, no other"
     return f"{looks_like.encoding}: all {counted(failures, 'failure')}, and {looks_like.missing:,} that did not occur here"
-
-
-def group_words(group: Group) -> str:
-    """Returns how many failures a group of a cause has, what their inputs have in common, and the smallest with its outcome."""
-    operation, got = group.example.operation, group.example.got
-    words = f"{group.failures:,} with {group.inputs}"
-    return f"{words}, as {operation_shortly(operation)}: got {outcome_shortly(got)}" if operation and got else words
 
 
 def explaining(causes: int, number: int, others: int = 0, word: str = "failure") -> str:

@@ -159,7 +159,6 @@ def cause_fields(cause: Cause) -> dict[str, Any]:
         "example": _example(cause.example),
         "looks_like": cause.looks_like and cause.looks_like._asdict(),
         "declaration": cause.declaration or None,
-        "groups": [{**group._asdict(), "example": _example(group.example)} for group in cause.groups],
     }
 
 

@@ -17,7 +17,6 @@ from encoding_conformance.core.verdict import (
     Deviation,
     DeviationKind,
     Ground,
-    Group,
     LooksLike,
     Status,
     Verdict,
@@ -188,14 +187,7 @@ def cause_of(found: Mapping[str, Any], where: Location) -> Cause:
             _example_of(implementation, encoding, found["example"]),
             found["looks_like"] and LooksLike(**found["looks_like"]),
             found["declaration"] or "",
-            tuple(_group_of(implementation, encoding, group) for group in found["groups"]),
         )
-
-
-def _group_of(implementation: str, encoding: str, found: Mapping[str, Any]) -> Group:
-    """Returns a group of a cause. Raises KeyError, TypeError or ValueError if it is none."""
-    (inputs,) = _texts(found["inputs"])
-    return Group(inputs, int(found["failures"]), _example_of(implementation, encoding, found["example"]))
 
 
 def _example_of(implementation: str, encoding: str, found: Mapping[str, Any]) -> Verdict:

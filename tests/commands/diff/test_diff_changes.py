@@ -2,10 +2,11 @@
 
 import pytest
 
-from encoding_conformance.commands.diff import BETTER, NEW, OLD, OTHER, WORSE, Change, State, TwoRuns
+from encoding_conformance.commands.diff import BETTER, NEW, OLD, OTHER, WORSE, Change, State, TwoRuns, show_causes
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
-from encoding_conformance.core.verdict import Ground, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.report.console import console
 
 
 def report(*lines) -> list[Verdict]:
@@ -135,3 +136,16 @@ def test_of_many_ids_the_first_are_named_and_all_are_counted() -> None:
     ids = [f"x{number}" for number in range(9)]
     (change,) = changes(report(*((id, Status.PASS) for id in ids)), report(*((id, Status.FAIL) for id in reversed(ids))))
     assert (change.count, change.ids) == (9, ("toy/x8", "toy/x7", "toy/x6"))
+
+
+def test_causes_that_are_gone_and_new_are_shown_whatever_their_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    example = said("x", Status.FAIL)
+    cause = Cause("one", "toy", "decode accepts a surrogate (9 of 9 tried)", "", (example.id,), example)
+    kept = cause._replace(title="encode refuses some inputs, such as 41 and 42")
+    same = cause._replace(title="encode refuses some inputs, such as 43")
+    new = cause._replace(title="decode loses the last value (4 of 4 tried)")
+    show_causes(console(), [cause, kept], [same, new])
+    assert capsys.readouterr().out.splitlines() == [
+        "gone   one, toy: decode accepts a surrogate",
+        "new    one, toy: decode loses the last value",
+    ]

@@ -72,7 +72,6 @@ LINES = [
         "example": {"id": "utf-8/wrong", "operation": None, "input": None, "expected": [], "got": None},
         "looks_like": None,
         "declaration": None,
-        "groups": [],
     },
 ]
 

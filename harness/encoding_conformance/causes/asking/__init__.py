@@ -1,1 +1,0 @@
-"""Asks an implementation again."""

@@ -1,1 +1,0 @@
-"""Finds the mistakes that explain cases: one for each rule, joined where they are one, and tested."""

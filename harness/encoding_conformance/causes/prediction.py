@@ -1,0 +1,139 @@
+"""Predictions of what an implementation does in place of what the specification says, and the test of a prediction.
+
+A prediction becomes a cause if it is right in nearly all trials in which it differs from the specification. Its title is exact,
+because it says what was calculated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.trial import Trial
+from encoding_conformance.checks import spread
+from encoding_conformance.core.judge import matches
+from encoding_conformance.core.limits import REJECTS, Replacing
+from encoding_conformance.core.operation import Kind, Operation
+from encoding_conformance.core.outcome import Rejection, Result
+from encoding_conformance.core.vector import Permitted
+
+ANY_LENGTH, MAP_BOTH_WAYS, FIRST_FAULT = "common/any-length", "common/map-both-ways", "common/first-fault"
+"""The requirements on every encoding that a prediction may break whatever the values are."""
+
+Text = tuple[int, ...]
+
+MOSTLY = 0.95
+"""The share of trials in which a prediction or a statement must be right, because other mistakes may show in the same inputs."""
+
+FEWEST = 3
+"""The fewest trials, or parts of inputs, that show anything: in which a prediction must differ from the specification and be
+right, that a statement must cover, and that must have the same result if a title says so."""
+
+TRIED = 60
+"""The number of failed trials of which a prediction must explain one before it is tested on all."""
+
+Outcomes = Callable[[Operation], Sequence[Permitted]]
+"""Returns the outcomes that are predicted for an operation; none if nothing is predicted."""
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What the operations of these kinds do, in words that follow the kind, and the outcomes that follow from it."""
+
+    words: str
+    kinds: Collection[Kind]
+    outcomes: Outcomes
+    advice: str = ""
+    """What the adapter seems to do, as a question."""
+    requirement: str = ""
+    """The requirement on every encoding that it breaks; empty if that depends on the encoding."""
+    encoding: str = ""
+    """The name of the other encoding that is followed."""
+    explains_all: bool = False
+    """Whether it explains any wrong answer, because nothing else can be learned beside it."""
+    replacing: Replacing = REJECTS
+    """The declaration in a manifest under which this would be right."""
+    of_rejections: bool = False
+    """Whether it is about the offsets of rejections alone."""
+
+    def differs(self, trial: Trial) -> bool:
+        """Returns whether it predicts something that the specification does not permit."""
+        outcomes = self.predicted(trial)
+        return bool(outcomes) and not any(_alike(trial.expected, each) for each in outcomes)
+
+    def explains(self, trial: Trial) -> bool:
+        """Returns whether an outcome is wrong as predicted."""
+        if trial.effect is None or trial.kind not in self.kinds:
+            return False
+        if self.explains_all:
+            return trial.is_answer or trial.effect == Effect.MALFORMED
+        return any(_is(each, trial) for each in self.predicted(trial))
+
+    def predicted(self, trial: Trial) -> Sequence[Permitted]:
+        """Returns the outcomes that are predicted for a trial; none if nothing is predicted."""
+        concerns = trial.kind in self.kinds and trial.is_answer
+        is_rejected = isinstance(trial.got, Rejection) and isinstance(trial.expected, Rejection)
+        return self.outcomes(trial.operation) if concerns and (is_rejected or not self.of_rejections) else ()
+
+
+@dataclass(frozen=True)
+class Held:
+    """A prediction that held, the number of trials in which it differs from the specification, and of those in which it was
+    right."""
+
+    prediction: Prediction
+    differing: int
+    right: int
+
+
+def held(predictions: Iterable[Prediction], trials: Sequence[Trial]) -> Iterator[Held]:
+    """Yields the predictions that hold, for one kind of operation each, the one that explains most of these trials first. Each
+    takes the trials in which it differs from the specification; the next ones must hold in the others."""
+    left = [replace(each, kinds=(kind,)) for each in predictions for kind in sorted(each.kinds)]
+    failed = [trial for trial in trials if trial.effect]
+    tried = [trial for kind in Kind for trial in spread([each for each in failed if each.kind == kind], TRIED)]
+    left = [each for each in left if any(map(each.explains, tried))]
+    while found := [each for prediction in left if (each := _tested(prediction, trials))]:
+        best = max(found, key=lambda each: each.right)
+        yield best
+        taken = best.prediction
+        trials = [trial for trial in trials if not (taken.differs(trial) or taken.explains(trial))]
+        failed = [trial for trial in trials if trial.effect]
+        left = [each for each in left if each != taken and any(map(each.explains, failed))]
+
+
+def _tested(prediction: Prediction, trials: Sequence[Trial]) -> Held | None:
+    """Returns a prediction if it holds: if it is right in nearly all trials in which it differs from the specification, and if
+    the implementation does as both say in most of the others that are well-formed."""
+    differing = right = shown = agreeing = passed = 0
+    for trial in trials:
+        outcomes = prediction.predicted(trial)
+        if not outcomes:
+            continue
+        if any(_alike(trial.expected, each) for each in outcomes):
+            agreeing += isinstance(trial.expected, Result)
+            passed += isinstance(trial.expected, Result) and trial.effect is None
+            continue
+        differing += 1
+        is_right = any(_is(each, trial) for each in outcomes)
+        right += is_right
+        shown += is_right and (prediction.of_rejections or isinstance(trial.got, Result))  # whatever rejects shows little
+        if differing - right > (1 - MOSTLY) * len(trials):
+            return None
+    holds = shown and right >= max(FEWEST, MOSTLY * differing) and 2 * passed >= agreeing
+    return Held(prediction, differing, right) if holds else None
+
+
+def _alike(expected: Permitted, predicted: Permitted) -> bool:
+    """Returns whether a prediction says what the specification says."""
+    if isinstance(expected, Rejection) and isinstance(predicted, Rejection):
+        return None in (expected.offset, predicted.offset) or expected.offset == predicted.offset
+    return expected == predicted
+
+
+def _is(predicted: Permitted, trial: Trial) -> bool:
+    """Returns whether an outcome is the predicted one. Where both are rejections, the offset must show that."""
+    if isinstance(predicted, Rejection) and isinstance(trial.expected, Rejection):
+        return isinstance(trial.got, Rejection) and predicted.offset == trial.got.offset
+    return matches(predicted, trial.got)

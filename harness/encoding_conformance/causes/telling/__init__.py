@@ -1,1 +1,0 @@
-"""Says in words what a mistake is, and which requirement it breaks."""

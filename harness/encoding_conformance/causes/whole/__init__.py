@@ -1,1 +1,0 @@
-"""What is wrong with whole texts, with the encoding, or with whatever is asked after something else."""
