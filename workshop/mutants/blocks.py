@@ -205,7 +205,6 @@ MUTANTS = {
     "utf-32-le": {
         "large-value-taken-in-a-vector": Planted(altered("utf-32-le", decode=forgiving(vector_with_signs)), ANY_LENGTH),
     },
-    "kim": _unfinished("kim"),
     "utf-16-be": {
         **_last_unit_taken("utf-16-be"),
         "pair-cut-at-the-end-of-a-buffer": Planted(altered("utf-16-be", encode=pair_at_the_end_of_a_buffer), ANY_LENGTH),
