@@ -188,7 +188,9 @@ def _what(change: Change) -> str:
 @click.argument("old", type=REPORT, metavar="OLD.jsonl")
 @click.argument("new", type=REPORT, metavar="NEW.jsonl")
 def command(old: Path, new: Path) -> int:
-    """Show what changed between two runs, from their JSON reports: verdicts, and causes that are gone or new.
+    """Show what changed between two runs, from their JSON reports.
+
+    It compares verdicts, and shows the causes that are gone and those that are new.
 
     Exit status: 0 if nothing got worse; 1 if there is a new failure or error, or if NEW was cut off; 2 if a file is not a
     report.
