@@ -182,8 +182,7 @@ def _order_of_a_group(group: tuple[tuple[Kind, Effect | None, str], list[Trial]]
 
 def _not_of(group: tuple[Kind, Effect | None, str], encoding: Encoding, trial: Trial) -> Sequence[InputPart]:
     """Returns the parts of an input that did not go wrong as a group of trials did: those that came out right, or went wrong in
-    another way. Where an operation ended without an answer, it is any part that was answered. What is accepted may lead to
-    another offset if something follows."""
+    another way. For a crash, any answer counts. Accepted input may lead to another offset if something follows."""
     if trial.effect is None:
         return _passed(encoding, trial)
     if trial.group == group or not trial.is_answer:
@@ -204,7 +203,7 @@ def _passed(encoding: Encoding, trial: Trial) -> Sequence[InputPart]:
 
 def _may_be_for_the_rest(encoding: Encoding, trial: Trial, part: InputPart) -> bool:
     """Returns whether an input may have been rejected for what follows an ill-formed part. Where the part is a whole sequence,
-    the offset does not show it, because some decoders report that of the sequence before a fault."""
+    the offset does not show it, because some decoders report the offset of the sequence before a fault."""
     is_whole = part.reason in ("surrogate", "overlong", "out-of-range")
     if not isinstance(trial.got, Rejection) or (trial.got.offset is not None and not is_whole):
         return False

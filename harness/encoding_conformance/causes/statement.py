@@ -24,7 +24,7 @@ _NOT_CUT = ", but not input that ends inside a value"
 
 
 Attribute = Callable[[InputPart], Hashable]
-"""Returns what is looked at of a part; None if the part has nothing of the kind."""
+"""Returns an attribute of a part; None if the part does not have it."""
 
 
 class Condition(NamedTuple):

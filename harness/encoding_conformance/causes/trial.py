@@ -128,7 +128,7 @@ def _of_a_replacing_one(encoding: Encoding, operation: Operation, expected: Resu
 
 
 def _replaced(encoding: Encoding, operation: Operation, replacing: Replacing) -> Iterator[tuple[InputPart, tuple[int, ...]]]:
-    """Yields each part of an input with what is expected for it, with the parts after an ill-formed one."""
+    """Yields each part of an input with its expected values or bytes, also the parts after an ill-formed one."""
     if isinstance(operation, Encode):
         size = len(operation.input)
         for index, value in enumerate(operation.input):
