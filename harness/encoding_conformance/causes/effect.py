@@ -38,3 +38,8 @@ FAILURES = (Effect.CRASHES, Effect.HANGS, Effect.BREAKS_THE_PROTOCOL, Effect.MAL
 
 ON_VALUES = (Effect.REFUSES, Effect.WRONG, Effect.UNSUPPORTED)
 """The effects that a mistake about a well-formed value can have."""
+
+
+def grouped(effect: Effect | None) -> Effect | None:
+    """Returns the effect that one cause can have for trials with this one: a refusal counts as a wrong result."""
+    return Effect.WRONG if effect == Effect.REFUSES else effect

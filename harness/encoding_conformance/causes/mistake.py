@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
+from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect, grouped
 from encoding_conformance.causes.part import InputPart, parts, readings
 from encoding_conformance.causes.prediction import Prediction
 from encoding_conformance.causes.statement import Statement
@@ -43,7 +43,7 @@ class Mistake:
 
     @property
     def group(self) -> tuple[Kind, Effect | None, str]:
-        return self.kind, Effect.WRONG if self.effect == Effect.REFUSES else self.effect, self.reason
+        return self.kind, grouped(self.effect), self.reason
 
     @property
     def smallest(self) -> Trial:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from encoding_conformance.causes.effect import EFFECTS, FAILURES, Effect
+from encoding_conformance.causes.effect import EFFECTS, FAILURES, Effect, grouped
 from encoding_conformance.causes.part import InputPart, as_taken, at_fault, first_part, parts
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import fault_of, matches
@@ -47,8 +47,7 @@ class Trial(NamedTuple):
     def group(self) -> tuple[Kind, Effect | None, str]:
         """What trials of one cause have in common: what was run, what went wrong, where a refusal counts as a wrong result, and,
         if ill-formed input was accepted, why it must be rejected."""
-        effect = Effect.WRONG if self.effect == Effect.REFUSES else self.effect
-        return self.kind, effect, self.reason if effect == Effect.ACCEPTS else ""
+        return self.kind, grouped(self.effect), self.reason if self.effect == Effect.ACCEPTS else ""
 
     @property
     def size(self) -> int:

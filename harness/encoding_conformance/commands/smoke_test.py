@@ -28,6 +28,7 @@ from encoding_conformance.core.outcome import (
 from encoding_conformance.core.text import abridged, counted
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import bytes_of, permitted
+from encoding_conformance.report.failure import DECLARE
 
 Ask = Callable[[Operation], Outcome]
 """Asks one operation, and waits for its outcome before the next one is asked."""
@@ -99,7 +100,7 @@ def _rejections(encoding: Encoding, limits: Limits, operations: Sequence[Operati
     seen = f"wrong for {len(wrong)} of {counted(len(operations), 'ill-formed input')}; {_difference(first, due, outcomes[first])}"
     failed, passed = ([each for each in outcomes.items() if (each[0] in wrong) is is_wrong] for is_wrong in (True, False))
     if fitting := fitting_declaration(encoding, limits.replacing, failed, passed):
-        change = f"if it replaces on purpose, say in the manifest: {line_of(fitting)}"
+        change = f"{DECLARE} {line_of(fitting)}"
     elif due != expected[first][0]:
         change = "replace it as the manifest declares"
     else:
