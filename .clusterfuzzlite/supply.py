@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, WrongUsage
 from encoding_conformance.fuzz.campaign import LONGEST
-from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
+from encoding_conformance.fuzz.corpus import as_text, seeds, tokens
+from encoding_conformance.fuzz.findings import keep
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Unit
 

@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from math import inf
 from pathlib import Path
 from statistics import median
 from subprocess import run
@@ -27,10 +26,9 @@ from measure import Better, Row
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.fuzz.campaign import Campaign
-from encoding_conformance.fuzz.corpus import as_text, keep, seeds, tokens
-from encoding_conformance.fuzz.engine import ATHERIS
+from encoding_conformance.fuzz.corpus import as_text, seeds, tokens
+from encoding_conformance.fuzz.findings import keep
 from encoding_conformance.fuzz.mutator import Mutator
-from encoding_conformance.fuzz.supervisor import Pulse
 from encoding_conformance.runner import plan, registry
 
 ENCODINGS = ("utf-8", "kim", "bocu-1")
@@ -102,12 +100,13 @@ def _row(what: str, first: Callable[[], float], second: Callable[[], float]) -> 
 
 def _campaign(suite: Suite, selector: str, encoding: str, jobs: int = 1) -> float:
     units = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
-    with TemporaryDirectory() as corpus:
-        campaign = Campaign(units, registry.oracle(), ATHERIS, Path(corpus), SECONDS, inf, jobs, 0, longest=LONGEST)
-        told = [(time.perf_counter(), told) for told in campaign.events() if told]
-    assert all(isinstance(told.event, Pulse) for _, told in told), "a finding"
-    pulses = [(then, told.core, told.event.executions) for then, told in told]
-    return sum(_rate([(then, count) for then, core, count in pulses if core == each]) for each in range(jobs))
+    seen: list[tuple[float, int]] = []
+    with TemporaryDirectory() as folder:
+        corpus, findings = Path(folder) / "corpus", Path(folder) / "findings"
+        campaign = Campaign(units, corpus, findings, SECONDS, jobs=jobs, longest=LONGEST)
+        campaign.run(lambda: seen.append((time.perf_counter(), campaign.executed.total())))
+        assert not any(campaign.findings_of(units[0]).iterdir()), "a finding"
+    return _rate(seen)
 
 
 def _echo(folder: Path) -> str:
@@ -118,11 +117,11 @@ def _echo(folder: Path) -> str:
     return str(folder)
 
 
-def _rate(pulses: list[tuple[float, int]]) -> float:
-    """Of one core."""
-    (start, _), *_ = pulses = [pulse for pulse in pulses if pulse[1]]
-    (begin, _), *rest = [pulse for pulse in pulses if pulse[0] - start >= LEAST]
-    return sum(executions for _, executions in rest) / (rest[-1][0] - begin)
+def _rate(seen: list[tuple[float, int]]) -> float:
+    start = next(then for then, executed in seen if executed)
+    rated = [(then, executed) for then, executed in seen if then - start >= LEAST]
+    (begin, first), (end, last) = rated[0], rated[-1]
+    return (last - first) / (end - begin)
 
 
 def _bare(encoding: str) -> float:
@@ -141,7 +140,6 @@ def bare(id: str, folder: Path) -> None:
     corpus.mkdir()
     for data in seeds(encoding, suite.vectors_of(id), LONGEST):
         keep(corpus, data)
-    (folder / "tokens").write_text(as_text(tokens(encoding)), encoding="ascii")
     engine = AtherisEngine()
     with engine.instrumented(["reference_codecs"]):
         import reference_codecs
@@ -158,8 +156,8 @@ def bare(id: str, folder: Path) -> None:
         if now < LEAST:
             begin = count
 
-    arguments = [f"-max_len={LONGEST}", f"-dict={folder / 'tokens'}", "-seed=1", "-rss_limit_mb=0", str(corpus)]
-    engine.run_with(execute, Mutator(encoding), arguments)
+    arguments = [f"-max_len={LONGEST}", "-seed=1", "-rss_limit_mb=0", str(corpus)]
+    engine.run(execute, Mutator(encoding), lambda: as_text(tokens(encoding)), arguments)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from typing import Any, TextIO
 from processes import VARIABLE, new_mark
 
 PACKAGE = "encoding_conformance"
-APART = ("__main__", "engine", "worker", "fuzz_worker", "items")
+APART = ("__main__", "engine", "worker", "items")
 """Modules that only other processes import."""
 
 BEGAN = dict(os.environ)

@@ -77,7 +77,7 @@ def test_what_failed_is_asked_again_and_nothing_else(conform, wrong: Path) -> No
 
     nothing = conform("run", "-i", wrong, "--failed-in", "mended.jsonl", "--json", "nothing.jsonl")
     assert (nothing.returncode, verdicts(conform, "nothing.jsonl")) == (0, {})
-    assert "so nothing is asked" in nothing.stdout
+    assert "so nothing is run" in nothing.stdout
 
     nowhere = conform("run", "--failed-in", "first.jsonl")
     assert (nowhere.returncode, "failures of wrong; give the folder with -i" in nowhere.stderr) == (2, True)

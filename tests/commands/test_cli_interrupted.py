@@ -10,7 +10,7 @@ import pytest
 from patience import FOREVER, until
 
 from encoding_conformance.commands.main import interrupt
-from encoding_conformance.commands.run import undisturbed
+from encoding_conformance.commands.reported_run import undisturbed
 
 HANGS = f"process: [python3, x.py]\nlimits: {{seconds: {FOREVER}}}"
 HANGS_IN_KIM = """

@@ -19,6 +19,7 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Judgement, LooksLike, Pointers, Status, Verdict
+from encoding_conformance.report import reading
 from encoding_conformance.report.console import show_cause
 from encoding_conformance.report.example import WIDTH
 from encoding_conformance.report.failure import DECLARE, cause_lines, explaining, looks_like_words, title
@@ -64,7 +65,7 @@ DECLARED = 'replaces: {decode: {value: "FFFD", per: byte}}'
 def test_each_report_states_what_the_encoding_looks_like_and_the_line_of_the_manifest(tmp_path: Path) -> None:
     failed = EXAMPLE._replace(requirements=(), pointers=Pointers(location=Location("x.yaml", 1)))
     cause = CAUSE._replace(looks_like=LooksLike("cp1252", 61, 0), declaration=DECLARED, explains=(failed.id,), example=failed)
-    schema = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((Path(reading.__file__).with_name("report.schema.json")).read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(schema).validate(cause_fields(cause))
     assert cause_fields(cause)["declaration"] == DECLARED
     page = page_of(suite(), [failed], [cause], tmp_path / "x.html").read_text(encoding="utf-8")

@@ -56,8 +56,3 @@ def test_a_case_that_is_no_vector_is_told_without_one() -> None:
     told = dict(told_of(cut._replace(operation=Decode("toy", b"\x81\x01", (1,)))))
     assert told["decode"] == "81 / 01"
     assert "vector" not in told
-
-
-def test_what_was_asked_before_is_told() -> None:
-    leaks = failed(check_id("toy", "state"), b"A", Pointers(after=(b"", b"\xff")))
-    assert dict(told_of(leaks))["after"] == "-, FF"

@@ -23,12 +23,13 @@ from encoding_conformance.core.verdict import (
     Verdict,
 )
 from encoding_conformance.data_files.problems import WrongUsage
+from encoding_conformance.report import reading
 from encoding_conformance.report.jsonlines import lines
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.unit import Parameters
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "report.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((Path(reading.__file__).with_name("report.schema.json")).read_text(encoding="utf-8"))
 LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
 RUN = RunContext(
     f"1.0.0 {'0' * 32}",

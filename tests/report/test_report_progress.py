@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from rich.console import Console
 from rich.progress import Progress
 
-from encoding_conformance.commands import run
+from encoding_conformance.commands import reported_run, run
 from encoding_conformance.report.console import ProgressLines, Screen, progress, without
 
 LIAR = Path(__file__).parents[1] / "liars" / "always-wrong"
@@ -82,7 +82,7 @@ def test_a_run_erases_its_bar_before_it_explains(monkeypatch: pytest.MonkeyPatch
         bars[0].add_task("checking", total=verdicts)
         return bars[0]
 
-    monkeypatch.setattr(run, "progress", made)
+    monkeypatch.setattr(reported_run, "progress", made)
     monkeypatch.setattr(Screen, "explain", lambda *_: shown.append(bars[0].live.is_started))
     words = ["-i", str(LIAR), "-e", "ascii", "-k", "*/delete/decode", "--jobs", "1"]
     ended = CliRunner().invoke(run.command, words, standalone_mode=False)

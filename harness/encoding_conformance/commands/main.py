@@ -33,7 +33,6 @@ COMMANDS = (
     "fuzz",
     "list",
     "new",
-    "replay",
     "run",
     "serve",
 )

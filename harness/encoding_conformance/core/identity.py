@@ -34,15 +34,15 @@ class IdKind(StrEnum):
     """The question whether an implementation offers the encoding."""
     DECLARATION = "declaration"
     """A known deviation, whose name is the pattern in the manifest."""
-    FINDING = "finding"
-    """A finding of a campaign, whose name is its folder."""
+    INPUT = "input"
+    """An input of a fuzzer or a corpus, whose name is that of its file."""
 
 
 UNASKED = (IdKind.START, IdKind.OFFER)
 """What a verdict is about if an implementation could not be asked anything."""
 
 _WHOLE = {IdKind.START: "start", IdKind.OFFER: "offered"}
-_BEGINNING = {IdKind.EDGE_CASE: "edge/", IdKind.CHECK: "check/"}
+_BEGINNING = {IdKind.EDGE_CASE: "edge/", IdKind.CHECK: "check/", IdKind.INPUT: "input/"}
 """The texts of ids without a name, and how those of other kinds begin."""
 
 

@@ -93,15 +93,15 @@ class Pointers(NamedTuple):
     """What helps the reader of a failure to continue. `location` is where the vector is written or the deviation is
     declared. `note` says why the vector exists. `check` says what the check demands that is broken. `rerun` is the command
     that repeats the verdict. If `is_vector`, the operation on which a check broke can be pasted as a vector: it shows the fault
-    by itself, and the specification's tables give the expected outcomes. `after` are inputs that were decoded before, in the
-    same process."""
+    by itself, and the specification's tables give the expected outcomes. `broken` is the name of the check that an input
+    breaks."""
 
     location: Location | None = None
     note: str = ""
     check: str = ""
     rerun: str = ""
     is_vector: bool = False
-    after: tuple[bytes, ...] = ()
+    broken: str = ""
 
 
 class Verdict(NamedTuple):

@@ -1,6 +1,5 @@
-"""Campaigns: the checks and the judge of a run, with inputs from a fuzzer, and the findings.
+"""Campaigns: a fuzzer makes inputs, the cases and the judge of a run decide which of them fail, and those become files.
 
-Bytes → cases → outcomes → verdicts → findings. A `target` turns bytes into findings. An
-`engine` makes the bytes. A `worker` is a process in which both run. A `supervisor` keeps a worker running, and a `campaign` has a
-supervisor for each core.
+A `campaign` keeps worker processes running. In each of them (`__main__`), an `engine` makes inputs for a `target`, which performs
+them on an implementation (`loading`) and writes `findings`.
 """

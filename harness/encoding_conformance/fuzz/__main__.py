@@ -1,97 +1,136 @@
-"""`python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]`: one target with libFuzzer's own command
-line, as OSS-Fuzz and ClusterFuzzLite need it.
+"""`python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]`: a target with libFuzzer's own command line.
 
-The first finding ends the process, after a line that they read as the crash state. Without Atheris, it replays files and folders
-of inputs.
+OSS-Fuzz and ClusterFuzzLite run it like this: the first failure ends the process, after a line that they read as the crash state.
+With a folder for findings, as a campaign gives it, failing inputs go there and the process goes on.
 """
 
 import os
-import signal
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from contextlib import chdir
 from pathlib import Path
 from typing import NoReturn
 
-from encoding_conformance.core.outcome import Timeout
-from encoding_conformance.core.verdict import Pointers
+import click
+
+from encoding_conformance.adapters.child_setup import limit_memory, take_pipes
+from encoding_conformance.adapters.codec import described
+from encoding_conformance.adapters.manifest import Way
+from encoding_conformance.checks.from_bytes import CheckFailure
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
-from encoding_conformance.fuzz.engine import PLAIN, AtherisEngine, Engine, Settings, available, load
-from encoding_conformance.fuzz.finding import Finding, unanswered
+from encoding_conformance.fuzz import engine as engines
+from encoding_conformance.fuzz.campaign import ALLOWANCE_MIB, AT_FAULT, DONE, NOTHING_LEFT
+from encoding_conformance.fuzz.corpus import as_text, tokens
+from encoding_conformance.fuzz.findings import keep, kind_of, signature, smallest
 from encoding_conformance.fuzz.journal import Journal
-from encoding_conformance.fuzz.loading import loaded
+from encoding_conformance.fuzz.loading import load
 from encoding_conformance.fuzz.mutator import Mutator
 from encoding_conformance.fuzz.target import Target
-from encoding_conformance.report.example import labelled
 from encoding_conformance.report.failure import lines
 from encoding_conformance.runner import plan, registry
+from encoding_conformance.runner.unit import verdict_on_input
+
+_HANDLERS = ("abrt", "bus", "fpe", "ill", "int", "segv", "term", "usr1", "usr2", "xfsz")
+"""The signals that libFuzzer would turn into its own exits. The campaign learns more from what really ended the worker."""
+
+_OF_CAMPAIGNS = [
+    *(f"-handle_{name}=0" for name in _HANDLERS),
+    "-exact_artifact_path=/dev/null",  # the journal has the input that ended a worker
+    "-rss_limit_mb=0",
+    f"-timeout={1 << 30}",  # never, because the campaign ends what takes too long
+]
 
 
-def run(selector: str, encoding: str, arguments: Sequence[str]) -> None:
-    """Fuzzes an encoding of an implementation; libFuzzer gets the `arguments`. Raises DataError if a data file has problems,
-    and WrongUsage."""
-    engine = load(available())
-    target = target_of(selector, encoding, _abort, engine)
-    if isinstance(engine, AtherisEngine):
-        _watch(target, target.settings.implementation.seconds)
-        engine.run_with(target, Mutator(target.encoding), arguments)
-    else:
-        print(f"{replay(target, arguments)} inputs replayed, no finding")
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("selector", metavar="NAME|PATH")
+@click.argument("encoding")
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+@click.option("--findings", type=click.Path(file_okay=False, path_type=Path), help="Write failing inputs there, and go on.")
+@click.option("--vectors", "folders", multiple=True, type=click.Path(path_type=Path), help="Add encodings and vectors.")
+@click.option("--journal", "descriptor", type=int, default=-1, hidden=True)
+@click.option("--avoid", multiple=True, type=bytes.fromhex, hidden=True)
+def main(
+    selector: str,
+    encoding: str,
+    arguments: tuple[str, ...],
+    findings: Path | None,
+    folders: tuple[Path, ...],
+    descriptor: int,
+    avoid: tuple[bytes, ...],
+) -> None:
+    """Fuzz an encoding of an implementation with libFuzzer's own ARGUMENTS. Without Atheris, a plain loop knows a few of them."""
+    run(selector, encoding, arguments, findings, folders, Journal(descriptor), avoid)
 
 
-def _watch(target: Target, seconds: float) -> None:
-    """Ends the process if the target asks nothing for some seconds of work. libFuzzer would only say where in Python it was."""
-    journal, beats = target.journal, -1
-
-    def look(number: int, frame: object) -> None:
-        nonlocal beats
-        if journal.now.beats == beats:
-            timeout = Timeout(f"no answer within {seconds} s")
-            _abort(unanswered(target.settings.implementation.name, target.encoding.id, journal.data, timeout))
-        beats = journal.now.beats
-
-    signal.signal(signal.SIGPROF, look)
-    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
-
-
-def target_of(selector: str, encoding: str, tell: Callable[[Finding], None], engine: Engine | None = None) -> Target:
-    """Returns a target, which calls `tell` with each finding. Without an engine, it has no coverage, and replays inputs."""
-    suite, engine, journal = load_suite(), engine or load(PLAIN), Journal()
+def run(
+    selector: str,
+    encoding: str,
+    arguments: Sequence[str],
+    findings: Path | None = None,
+    folders: Sequence[Path] = (),
+    journal: Journal | None = None,
+    avoid: Sequence[bytes] = (),
+) -> None:
+    """Fuzzes an encoding of an implementation. Raises DataError if a data file has problems, HarnessError and WrongUsage."""
+    suite = load_suite(folders)
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
-    implementation = unit.implementation
-    with chdir(implementation.folder):
-        asked, expected = loaded(implementation, registry.oracle(), unit.encoding, engine.instrumented, journal)
-    settings = Settings(implementation, unit.encoding, unit.limits)
-    return Target(settings, asked, expected, journal, engine.trace, tell, at_once=True)
+    if findings:
+        take_pipes()
+        if unit.implementation.kind != Way.PROCESS:
+            limit_memory(unit.implementation.memory_mib + ALLOWANCE_MIB)
+        arguments = [*_OF_CAMPAIGNS, *arguments]
+    engine, journal = engines.load(), journal or Journal()
+    try:
+        with chdir(unit.implementation.folder):
+            loaded = load(unit, registry.oracle(), engine.instrumented, journal)
+    except HarnessError:
+        raise
+    except BaseException as error:
+        raise HarnessError(f"cannot load {unit.name}: {described(error)}") from None
+
+    def report(data: bytes, failure: CheckFailure) -> None:
+        if findings is None:
+            _abort(unit, data, failure)
+        keep(findings, smallest(data, failure, target.failure_at), kind_of(failure.blamed.outcome))
+
+    target = Target(unit, loaded, journal, engine.trace, report, avoid)
+    engine.run(_guarded(target, journal), Mutator(unit.encoding), lambda: as_text(tokens(unit.encoding)), arguments)
 
 
-def replay(target: Target, arguments: Sequence[str]) -> int:
-    """Executes files, and all files in folders, and returns the number of files."""
-    named = [Path(argument) for argument in arguments if not argument.startswith("-")]
-    files = [file for path in named for file in (sorted(path.iterdir()) if path.is_dir() else [path]) if not file.is_dir()]
-    for file in files:
-        target(file.read_bytes())
-    target.flush()
-    return len(files)
+def _guarded(target: Target, journal: Journal) -> Callable[[bytes], None]:
+    """Returns what executes an input. Whatever fails there is the harness's fault."""
+
+    def execute(data: bytes) -> None:
+        try:
+            target(data)
+        except BaseException:
+            journal.now.is_busy = False
+            print(f"the harness failed: {traceback.format_exc(limit=-3)}", file=sys.stderr, flush=True)
+            os._exit(AT_FAULT)
+        journal.now.is_busy = False
+        if b"" in target.avoided:
+            os._exit(NOTHING_LEFT)
+
+    return execute
 
 
-def _abort(finding: Finding) -> NoReturn:
+def _abort(unit: plan.Unit, data: bytes, failure: CheckFailure) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
-    check, data, _ = finding.reproducer
-    alone = finding.failure._replace(pointers=Pointers())
-    explained = [labelled("input", data.hex(" ").upper() or "-"), labelled("check", check), *lines(alone, {})]
-    told = "\n".join([*map(str, explained), f"Assertion failure: {finding.bucket.fault}"])
-    told = told.replace('"', "'")  # ClusterFuzz reads a quoted file as the trace of an exception
-    print(told, file=sys.stderr, flush=True)
+    verdict = verdict_on_input(unit, plan.Input("", "", data), failure)
+    shown = "\n".join([*map(str, lines(verdict, unit.suite.requirements)), f"Assertion failure: {signature(failure)}"])
+    print(shown.replace('"', "'"), file=sys.stderr, flush=True)  # ClusterFuzz reads a quoted file as the trace of an exception
     os.abort()
 
 
 if __name__ == "__main__":
     try:
-        if len(sys.argv) < 3:
-            raise WrongUsage("usage: python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]")
-        run(sys.argv[1], sys.argv[2], sys.argv[3:])
+        main(standalone_mode=False)
+        sys.exit(DONE)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
     except (WrongUsage, HarnessError, OSError) as error:
-        print(f"encoding_conformance.fuzz: {error}", file=sys.stderr)
-        sys.exit(2)
+        print(error, file=sys.stderr)
+        sys.exit(AT_FAULT)

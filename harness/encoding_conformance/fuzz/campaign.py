@@ -1,137 +1,218 @@
-"""A campaign. It divides the units among the cores. Each core has a supervisor in a process of its own."""
+"""A campaign: worker processes that fuzz, each restarted after its death until its time is over."""
 
 import os
+import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import cycle
-from math import inf
-from multiprocessing.synchronize import Event as Word
+from itertools import count, cycle, islice
+from math import ceil, inf
 from pathlib import Path
-from typing import NamedTuple
 
-from encoding_conformance.adapters.jobs import FORK, become_job, guarded
-from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.fuzz.corpus import as_text, dictionary, keep, seeds, tokens
-from encoding_conformance.fuzz.engine import Settings
-from encoding_conformance.fuzz.finding import Finding, FindingState
-from encoding_conformance.fuzz.rerun import Rerun
-from encoding_conformance.fuzz.supervisor import Claims, Event, Supervisor, Unable
-from encoding_conformance.runner.plan import Unit
+from encoding_conformance.adapters.child import Child, Ended, Overdue
+from encoding_conformance.adapters.jobs import guarded
+from encoding_conformance.adapters.manifest import Way
+from encoding_conformance.adapters.session import worker_variables
+from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.checks.from_bytes import CheckFailure, failure_at
+from encoding_conformance.core.outcome import BrokenProtocol, NotAsked
+from encoding_conformance.fuzz.corpus import seeds
+from encoding_conformance.fuzz.findings import keep, kind_of, smallest
+from encoding_conformance.fuzz.journal import SIZE, Journal
+from encoding_conformance.runner.plan import Unit, completed
 
 LONGEST = 1024
 """The most bytes of an input."""
 
+ALLOWANCE_MIB = 512
+"""The memory that the engine and the harness may take, in addition to that of the implementation."""
+
+DONE, AT_FAULT, NOTHING_LEFT = 0, 3, 4
+"""The exit statuses of a worker: its time is over, the harness failed, or it avoids every input."""
+
 _SLICE = 60
-"""The seconds that a unit gets at a time, if the campaign has no end and there are fewer cores than units."""
+"""The seconds that a unit gets at a time, if the campaign has no end and there are fewer jobs than units."""
 
-_LOOK = 0.2
+_LOOK = 0.1
+"""The seconds between two looks at the workers."""
+
+_AVOIDED = 16
+"""The most inputs that end the process and are avoided, before the unit is given up."""
+
+_START = 120
+"""The seconds that a worker may take to load the engine and the implementation, on a busy machine."""
+
+_PROGRAM = 3
+"""How many times longer to wait for a program. Its session ends it before that."""
 
 
-class CoreEvent(NamedTuple):
-    """A message of a core about a unit."""
-
-    core: int
-    unit: int
-    event: Event
-
-
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Campaign:
-    """A campaign lasts for `seconds`, or until each unit has had this number of `executions` on each of its cores. It has no end
-    if both are infinite. If it is `seeded`, it begins with the vectors. Implementations must agree with the `oracle`. `longest`
-    is the most bytes of an input. All workers finish once `stops` is set."""
+    """A campaign lasts for `seconds`, or until each unit has had this number of `executions` in each of its jobs, or without end.
+    `corpus` has a folder for each encoding, which begins with the inputs of the vectors if it is `seeded`;
+    `findings` has one for each implementation, with a folder for each encoding.
+
+    `executed` counts the inputs of each unit, by its index. `notes` are lines about what the campaign could not do, and
+    `is_at_fault` says that the harness or the adapter is to blame for one of them. It ends soon once it `is_stopped`.
+    """
 
     units: Sequence[Unit]
-    oracle: Implementation | None
-    engine: str
     corpus: Path
-    seconds: float
-    executions: float
-    jobs: int
-    seed: int
+    findings: Path
+    seconds: float = inf
+    executions: float = inf
+    jobs: int = 1
+    seed: int = 0
     seeded: bool = True
     longest: int = LONGEST
-    stops: Word = field(default_factory=FORK.Event)
+    executed: Counter[int] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
+    is_at_fault: bool = False
+    is_stopped: bool = False
 
-    def folder(self, unit: Unit) -> Path:
+    def corpus_of(self, unit: Unit) -> Path:
         """Returns the corpus of a unit, which implementations of an encoding share."""
         return (self.corpus / unit.encoding.id).resolve()
 
-    def turns(self) -> list[Iterator[tuple[Unit, float]]]:
-        """Returns for each core its units one after another, each with its seconds. All units get the same time."""
-        if len(self.units) <= self.jobs:
-            return [iter([(unit, self.seconds)]) for unit, _ in zip(cycle(self.units), range(self.jobs))]
-        shares = [self.units[core :: self.jobs] for core in range(self.jobs)]
-        if self.seconds == self.executions == inf:
-            return [((unit, _SLICE) for unit in cycle(share)) for share in shares]
-        return [iter([(unit, self.seconds / len(share)) for unit in share]) for share in shares]
+    def findings_of(self, unit: Unit) -> Path:
+        """Returns the folder of the findings of a unit."""
+        return (self.findings / unit.name / unit.encoding.id).resolve()
 
-    def events(self, known: Sequence[Finding] = ()) -> Iterator[CoreEvent | None]:
-        """Runs the campaign. Yields the messages of the cores as they come, and None whenever there was none for a moment.
-        `known` has the findings so far, which workers need not report again."""
+    def run(self, look: Callable[[], None]) -> None:
+        """Runs the campaign, and calls `look` again and again. If that raises an exception, all workers are ended."""
         for unit in self.units:
-            folder = self.folder(unit)
-            folder.mkdir(parents=True, exist_ok=True)
-            dictionary(folder).write_text(as_text(tokens(unit.encoding)), encoding="ascii")
+            self.findings_of(unit).mkdir(parents=True, exist_ok=True)
+            self.corpus_of(unit).mkdir(parents=True, exist_ok=True)
             for data in seeds(unit.encoding, unit.all_vectors, self.longest) if self.seeded else ():
-                keep(folder, data)
-        sizes = {each.bucket: len(each.reproducer.data) for each in known if each.state != FindingState.FIXED}
-        with guarded(), tempfile.TemporaryFile() as file:
-            claims = Claims(file.fileno(), sizes)
-            reader, writer = FORK.Pipe(duplex=False)
-            lock = FORK.Lock()
-
-            def tell(core: int, unit: int, event: Event) -> None:
-                with lock:
-                    writer.send(CoreEvent(core, unit, event))
-
-            cores = [FORK.Process(target=self._core, args=(core, turns, claims, tell)) for core, turns in enumerate(self.turns())]
-            for process in cores:
-                process.start()
-            writer.close()
+                keep(self.corpus_of(unit), data)
+        with guarded():
+            jobs = [self._job(job, turns) for job, turns in enumerate(self.turns())]
             try:
-                with suppress(EOFError):  # when every core has ended
-                    while True:
-                        yield reader.recv() if reader.poll(_LOOK) else None
-                for core, process in enumerate(cores):
-                    process.join()
-                    if process.exitcode:
-                        yield CoreEvent(core, 0, Unable(f"a supervisor ended with status {process.exitcode}"))
+                while jobs and not self.is_stopped:
+                    jobs = [job for job in jobs if next(job, False)]
+                    look()
+                    time.sleep(_LOOK)
             finally:
-                for process in cores:
-                    process.kill()
-                    process.join()
+                for job in jobs:
+                    job.close()
 
-    def _core(
-        self,
-        core: int,
-        turns: Iterator[tuple[Unit, float]],
-        claims: Claims,
-        tell: Callable[[int, int, Event], None],
-    ) -> None:
-        """Runs the turns of one core. The process and everything that it starts stay on this core, if the system can do that."""
-        become_job()
-        if hasattr(os, "sched_setaffinity"):  # campaigns at the same time count from different cores
-            allowed = sorted(os.sched_getaffinity(0))
-            os.sched_setaffinity(0, {allowed[(os.getppid() + core) % len(allowed)]})
-        for unit, seconds in turns:
-            if self.stops.is_set():
-                return
-            index = self.units.index(unit)
-            settings = Settings(
-                implementation=unit.implementation,
-                encoding=unit.encoding,
-                limits=unit.limits,
-                oracle=self.oracle,
-                engine=self.engine,
-                corpus=self.folder(unit),
-                seed=self.seed * 1000 + core * 100 + 1,
-                seconds=seconds,
-                executions=self.executions,
-                longest=self.longest,
-            )
-            reruns = Rerun(unit.implementation, unit.encoding, unit.limits)
-            Supervisor(settings, reruns, partial(tell, core, index), self.stops.is_set, claims).run()
+    def turns(self) -> list[Iterator[tuple[int, float]]]:
+        """Returns for each job the indexes of its units one after another, each with its seconds. All units get the same time."""
+        indexes = range(len(self.units))
+        if len(indexes) <= self.jobs:
+            return [iter([(index, self.seconds)]) for index in islice(cycle(indexes), self.jobs)]
+        shares = [indexes[job :: self.jobs] for job in range(self.jobs)]
+        if self.seconds == self.executions == inf:
+            return [((index, _SLICE) for index in cycle(share)) for share in shares]
+        return [iter([(index, self.seconds / len(share)) for index in share]) for share in shares]
+
+    def _job(self, job: int, turns: Iterable[tuple[int, float]]) -> Generator[bool, None, None]:
+        """Runs the turns of a job. Yields True whenever it has nothing to do for a moment."""
+        seeds = count(self.seed * 1000 + job * 100 + 1)
+        for index, seconds in turns:
+            end, left, avoided = time.monotonic() + seconds, self.executions, list[bytes]()
+            while left > 0 and time.monotonic() < end:
+                worker = Worker(self, index, job, next(seeds), end - time.monotonic(), left, avoided)
+                before = 0
+                try:
+                    while (ended := worker.looked_at()) is None:
+                        self.executed[index] += worker.journal.now.executions - before
+                        before = worker.journal.now.executions
+                        yield True
+                finally:
+                    worker.close()
+                self.executed[index] += worker.journal.now.executions - before
+                left -= worker.journal.now.executions
+                if not self._goes_on(index, worker, ended, avoided):
+                    break
+
+    def _goes_on(self, index: int, worker: "Worker", ended: str, avoided: list[bytes]) -> bool:
+        """Files what ended a worker, and returns whether another one can continue."""
+        unit, data, status = self.units[index], worker.journal.data, worker.status
+        about = f"{unit.name} {unit.encoding.id}"
+        if not worker.journal.now.is_busy:
+            if status == NOTHING_LEFT:
+                self.notes.append(f"{about} was given up: nearly every input ends its process")
+            elif status == AT_FAULT or not worker.journal.now.executions:
+                self.is_at_fault = True
+                self.notes.append(f"{about}: {worker.last_line or ended}")
+            return status not in (DONE, NOTHING_LEFT, AT_FAULT) and worker.journal.now.executions > 0
+        found = self._filed(unit, data)
+        avoided.append(data if found is None else found)
+        if found is None:
+            self.notes.append(f"{about}: a process that had performed other inputs ended ({ended}), and a new one does not")
+        if avoided[-1] == b"" or len(avoided) > _AVOIDED:
+            self.notes.append(f"{about} was given up: too many inputs end its process, such as those in {self.findings_of(unit)}")
+            return False
+        return True
+
+    def _filed(self, unit: Unit, data: bytes) -> bytes | None:
+        """Writes the smallest input that fails like the one that ended a worker, and returns it; None if a new process does
+        not fail."""
+        with Testee(unit.implementation) as testee:
+            perform = partial(completed(testee, unit.encoding, unit.limits).perform, stop=True)
+
+            def failure_of(data: bytes) -> CheckFailure | None:
+                found = failure_at(unit.encoding, unit.limits, perform, testee.features(unit.encoding.id), data)
+                return None if isinstance(found, NotAsked) else found
+
+            failure = failure_of(data)
+            least = data if failure is None else smallest(data, failure, failure_of)
+        keep(self.findings_of(unit), least, kind_of(failure.blamed.outcome) if failure else "crash")
+        return least if failure else None
+
+
+class Worker:
+    """A process that fuzzes a unit, and its journal."""
+
+    def __init__(
+        self, campaign: Campaign, index: int, job: int, seed: int, seconds: float, executions: float, avoided: Iterable[bytes]
+    ):
+        """Starts the process, on one core if the system can do that, with the program that runs in it."""
+        unit = campaign.units[index]
+        implementation = unit.implementation
+        limits = [f"-max_total_time={ceil(seconds)}"] if seconds < inf else []
+        limits += [f"-runs={executions:.0f}"] if executions < inf else []
+        with tempfile.TemporaryFile() as file:
+            file.truncate(SIZE)
+            self.journal = Journal(file.fileno())
+            command = [sys.executable, "-m", "encoding_conformance.fuzz", str(implementation.folder.resolve()), unit.encoding.id]
+            command += [f"--journal={file.fileno()}", f"--findings={campaign.findings_of(unit)}"]
+            command += [f"--vectors={folder.resolve()}" for folder in unit.suite.added]
+            command += [f"--avoid={data.hex()}" for data in avoided]
+            command += [f"-seed={seed}", f"-max_len={campaign.longest}", "-reload=1", *limits, str(campaign.corpus_of(unit))]
+            environment = {**worker_variables(implementation), "PYTHONHASHSEED": "0"}  # the same in all workers
+            self._child = Child(command, implementation, environment, ALLOWANCE_MIB, [file.fileno()])
+        if hasattr(os, "sched_setaffinity"):
+            allowed = sorted(os.sched_getaffinity(0))  # campaigns at the same time count from different cores
+            os.sched_setaffinity(self._child.process.pid, {allowed[(os.getpid() + job) % len(allowed)]})
+        self._patience = implementation.seconds * (_PROGRAM if implementation.kind == Way.PROCESS else 1)
+        self._beats, self._since = 0, time.monotonic()
+        self._child.seconds = _START
+        self.status: int | None = None
+
+    @property
+    def last_line(self) -> str:
+        """The last line of standard error; empty if there is none."""
+        return next(iter(self._child.tail.decode("utf-8", "replace").splitlines()[-1:]), "")
+
+    def looked_at(self) -> str | None:
+        """Returns how the process has ended, or None if it goes on. Ends it if it takes too long for an operation."""
+        try:
+            self._child.listen(0)
+        except (Ended, Overdue) as error:
+            self.status = self._child.process.poll()
+            self._child.failure(BrokenProtocol, "")  # reads the rest of standard error
+            return str(error)
+        if self.journal.now.beats != self._beats:
+            self._beats, self._since = self.journal.now.beats, time.monotonic()
+        elif time.monotonic() - self._since > (self._patience if self._beats else _START):
+            return f"no answer within {self._patience} s"
+        return None
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._child.kill()

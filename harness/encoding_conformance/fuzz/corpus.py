@@ -1,10 +1,6 @@
-"""A corpus: a folder of inputs. Each is a file of raw bytes with a name that comes from its content, as in libFuzzer. Beside it
-is a dictionary: the tokens of an encoding, which a fuzzer would take long to find byte by byte."""
+"""Where a campaign begins: the inputs of test vectors, and a dictionary of tokens that a fuzzer would take long to find."""
 
-import os
 from collections.abc import Iterable, Sequence
-from hashlib import sha1
-from pathlib import Path
 
 from encoding_conformance.checks import first_and_spread
 from encoding_conformance.checks.inputs import TELLING, of_vectors
@@ -14,23 +10,6 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.models import bytes_of, model_of
-
-
-def dictionary(folder: Path) -> Path:
-    """Returns the file of tokens beside a corpus."""
-    return folder.with_name(f"{folder.name}.dict")
-
-
-def keep(folder: Path, data: bytes) -> None:
-    """Puts an input into a corpus."""
-    path = folder / sha1(data, usedforsecurity=False).hexdigest()
-    if not path.exists():
-        path.write_bytes(data)
-
-
-def size_of(folder: Path) -> int:
-    """Returns the number of inputs in a corpus."""
-    return sum(1 for _ in os.scandir(folder)) if folder.is_dir() else 0
 
 
 def seeds(encoding: Encoding, vectors: Iterable[Vector], longest: int) -> list[bytes]:

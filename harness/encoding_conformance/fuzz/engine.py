@@ -1,60 +1,29 @@
-"""Engines, which make the inputs of a campaign: Atheris, which is libFuzzer with coverage of Python, and else a plain loop."""
+"""Engines, which make inputs: Atheris, which is libFuzzer with coverage of Python, or else a plain loop."""
 
+import os
 import random
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+import time
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
-from importlib.util import find_spec
 from itertools import count
 from math import inf
 from pathlib import Path
 
-from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
-from encoding_conformance.fuzz.corpus import dictionary, keep
-from encoding_conformance.fuzz.finding import CrashBucket
-
-ATHERIS, PLAIN = ENGINES = ("atheris", "plain")
+from encoding_conformance.fuzz.findings import keep
 
 FEATURES = 4096
 """The number of different features."""
 
-_HANDLERS = ("abrt", "bus", "fpe", "ill", "int", "segv", "term", "usr1", "usr2", "xfsz")
-"""The signals that libFuzzer would turn into its own exits. The supervisor learns more from what really ended the worker."""
-
 _TRACE = "_trace_branch"
+
+_DICTIONARY = "-dict="
 
 Execute = Callable[[bytes], None]
 
 Mutate = Callable[[bytes, int, int], bytes]
 """Changes an input. Its arguments are the input, the most bytes of the result, and a seed."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """One worker's part of a campaign, which ends after a number of seconds or executions.
-
-    `oracle` is the implementation with which others must agree, or None. `corpus` is a folder that workers share. `longest` is
-    the most bytes of an input. `known` has the number of bytes of the shortest input of each crash bucket that is filed. Inputs
-    that contain a part of `avoided` are not asked, and neither are checks that are `put_aside`.
-    """
-
-    implementation: Implementation
-    encoding: Encoding
-    limits: Limits
-    oracle: Implementation | None = None
-    engine: str = PLAIN
-    corpus: Path = Path()
-    seed: int = 0
-    seconds: float = inf
-    executions: float = inf
-    longest: int = 0
-    known: Mapping[CrashBucket, int] = field(default_factory=dict)
-    avoided: tuple[bytes, ...] = ()
-    put_aside: tuple[str, ...] = ()
 
 
 def feature(data: bytes, outcome: Outcome) -> int:
@@ -83,7 +52,7 @@ class PlainEngine:
         self._is_new = False
 
     def instrumented(self, packages: Collection[str]) -> AbstractContextManager[None]:
-        """Returns a context in which the engine watches imports of these packages, if it can do that."""
+        """Returns a context in which the engine instruments these packages as they are imported, if it can do that."""
         return nullcontext()
 
     def trace(self, feature: int) -> None:
@@ -92,23 +61,34 @@ class PlainEngine:
             self._seen.add(feature)
             self._is_new = True
 
-    def run(self, execute: Execute, mutate: Mutate, settings: Settings) -> None:
-        """Tries inputs until `execute` ends the process. Now and then, it reads what other workers have kept."""
-        chance = random.Random(settings.seed)
-        corpus: dict[str, bytes] = {}
-        for number in count():
-            if number % 20_000 == 0:
-                for path in sorted(settings.corpus.iterdir()):
-                    if path.name not in corpus and path.is_file() and path.stat().st_size <= settings.longest:
-                        corpus[path.name] = path.read_bytes()
-                        execute(corpus[path.name])
-                inputs = [*corpus.values(), b""]
-            data = mutate(chance.choice(inputs), settings.longest, chance.getrandbits(32))
+    def run(self, execute: Execute, mutate: Mutate, tokens: Callable[[], str], arguments: Sequence[str]) -> None:
+        """Executes the files among the arguments, or else fuzzes with the folders among them as corpora, the first of which gets
+        new inputs. Of libFuzzer's flags, it knows -runs, -max_total_time, -max_len and -seed."""
+        flags = dict(argument[1:].split("=", 1) for argument in arguments if argument.startswith("-") and "=" in argument)
+        paths = [Path(argument) for argument in arguments if not argument.startswith("-")]
+        for file in filter(Path.is_file, paths):
+            execute(file.read_bytes())
+        folders = [path for path in paths if path.is_dir()]
+        if paths and not folders:
+            return
+        longest = int(flags.get("max_len", 4096))
+        inputs = [file.read_bytes()[:longest] for folder in folders for file in sorted(folder.iterdir()) if file.is_file()]
+        for data in inputs:
+            execute(data)
+        inputs.append(b"")
+        chance = random.Random(int(flags.get("seed", 0)))
+        end = time.monotonic() + (int(flags.get("max_total_time", 0)) or inf)
+        runs = int(flags.get("runs", -1))
+        for number in count(len(inputs)):
+            if number == runs or time.monotonic() > end:
+                return
+            data = mutate(chance.choice(inputs), longest, chance.getrandbits(32))
             self._is_new = False
             execute(data)
             if self._is_new:
                 inputs.append(data)
-                keep(settings.corpus, data)
+                if folders:
+                    keep(folders[0], data)
 
 
 class AtherisEngine:
@@ -126,7 +106,9 @@ class AtherisEngine:
             self._base, *_ = [reserve() for _ in range(FEATURES)]
 
     def instrumented(self, packages: Collection[str]) -> AbstractContextManager[None]:
-        """Returns a context in which the engine watches imports of these packages."""
+        """Returns a context in which the engine instruments these packages as they are imported."""
+        if not packages:  # which Atheris takes for all packages
+            return nullcontext()
         context: AbstractContextManager[None] = self._atheris.instrument_imports(include=list(packages))
         return context
 
@@ -135,40 +117,35 @@ class AtherisEngine:
         if self._base is not None:
             getattr(self._atheris, _TRACE)(self._base + feature)  # it is another function once fuzzing is set up
 
-    def run(self, execute: Execute, mutate: Mutate, settings: Settings) -> None:
-        """Tries inputs until `execute` ends the process."""
-        flags = (
-            f"-seed={settings.seed % (1 << 32) or 1}",
-            f"-max_len={settings.longest}",
-            f"-dict={dictionary(settings.corpus)}",
-            "-reload=1",
-            "-exact_artifact_path=/dev/null",  # the journal keeps the input that ended a worker
-            "-rss_limit_mb=0",
-            f"-timeout={1 << 30}",  # never, because the supervisor ends what takes too long
-            *(f"-handle_{name}=0" for name in _HANDLERS),
-        )
-        self.run_with(execute, mutate, [*flags, str(settings.corpus)])
-
-    def run_with(self, execute: Execute, mutate: Mutate, arguments: Sequence[str]) -> None:
+    def run(self, execute: Execute, mutate: Mutate, tokens: Callable[[], str], arguments: Sequence[str]) -> None:
         """Runs libFuzzer with its own arguments, until it ends the process. Half of the changes are libFuzzer's, because it knows
-        the corpus and the comparisons that the code made."""
+        the corpus and the comparisons that the code made. `tokens` gives a dictionary, unless the arguments name one."""
 
         def changed(data: bytes, most: int, seed: int) -> bytes:
             result: bytes = mutate(data, most, seed >> 1) if seed & 1 else self._atheris.Mutate(data, most)
             return result
 
-        self._atheris.Setup([sys.argv[0], *arguments], execute, custom_mutator=changed)
+        if not any(argument.startswith(_DICTIONARY) for argument in arguments):
+            arguments = [f"{_DICTIONARY}{_in_memory(tokens())}", *arguments]
+        command = " ".join([sys.executable, "-m", "encoding_conformance.fuzz", *sys.argv[1:3]])
+        self._atheris.Setup([command, *arguments], execute, custom_mutator=changed)
         self._atheris.Fuzz()
 
 
 Engine = PlainEngine | AtherisEngine
 
 
-def available() -> str:
-    """Returns the name of the best engine that is installed."""
-    return ATHERIS if find_spec(ATHERIS) else PLAIN
+def load() -> Engine:
+    """Returns the best engine that is installed, ready in this process."""
+    try:
+        return AtherisEngine()
+    except ImportError:
+        return PlainEngine()
 
 
-def load(name: str) -> Engine:
-    """Returns the engine with this name, one of ENGINES, ready in this process. Raises ImportError if it is not installed."""
-    return AtherisEngine() if name == ATHERIS else PlainEngine()
+def _in_memory(text: str) -> str:
+    """Returns the path of a file that exists only in memory, also for the processes that libFuzzer starts."""
+    descriptor = os.memfd_create("dictionary")
+    os.write(descriptor, text.encode("ascii"))
+    os.set_inheritable(descriptor, True)
+    return f"/proc/self/fd/{descriptor}"

@@ -1,7 +1,4 @@
-"""A worker's record of what it is doing, in memory that it shares with its supervisor.
-
-The record stays, whatever happens to the worker.
-"""
+"""What a worker is doing, in memory that it shares with the campaign. It stays, whatever happens to the worker."""
 
 import mmap
 from ctypes import Structure, c_bool, c_uint32, c_uint64, sizeof
@@ -10,22 +7,13 @@ SIZE = 1 << 20
 
 
 class _Fields(Structure):
-    """What stands before the input. Each field is written and read as a whole."""
+    """What precedes the input."""
 
-    _fields_ = (
-        ("beats", c_uint64),
-        ("executions", c_uint64),
-        ("features", c_uint64),
-        ("check", c_uint32),
-        ("size", c_uint32),
-        ("stops", c_bool),
-    )
+    _fields_ = (("beats", c_uint64), ("executions", c_uint64), ("size", c_uint32), ("is_busy", c_bool))
     beats: int
     executions: int
-    features: int
-    check: int
     size: int
-    stops: bool
+    is_busy: bool
 
 
 LONGEST = SIZE - sizeof(_Fields)
@@ -33,10 +21,8 @@ LONGEST = SIZE - sizeof(_Fields)
 
 
 class Journal:
-    """The journal of one worker. The worker writes it and its supervisor reads it, except for the word to stop.
-
-    `now.beats` grows whenever something is asked. `now.check` is the index of the current check among all of the encoding.
-    """
+    """The journal of one worker. `now.beats` grows with each operation, and `now.executions` with each input.
+    `now.is_busy` while an input is executed."""
 
     def __init__(self, fd: int = -1):
         """Maps a file of SIZE bytes; with -1, memory that is not shared."""
@@ -48,12 +34,8 @@ class Journal:
         """The current input."""
         return self._memory[sizeof(_Fields) : sizeof(_Fields) + self.now.size]
 
-    def begin(self, check: int, data: bytes) -> None:
-        """Records that these bytes are about to be asked."""
+    def begin(self, data: bytes) -> None:
+        """Records the input that is executed next."""
         self._memory[sizeof(_Fields) : sizeof(_Fields) + len(data)] = data
-        self.now.check, self.now.size = check, len(data)
-        self.beat()
-
-    def beat(self) -> None:
-        """Records that the current check has asked something more."""
-        self.now.beats += 1
+        self.now.size, self.now.is_busy = len(data), True
+        self.now.executions += 1

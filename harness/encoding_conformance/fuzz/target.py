@@ -1,172 +1,91 @@
-"""The target that a fuzzer calls. It turns the bytes of an execution into findings."""
+"""The target that a fuzzer calls with one input after another."""
 
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import repeat
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 
-from encoding_conformance.checks.check import Check
-from encoding_conformance.checks.judging import Blamed, Perform, Search
-from encoding_conformance.core.judge import matches
+from encoding_conformance.adapters.manifest import Way
+from encoding_conformance.checks.from_bytes import AS_GIVEN, CheckFailure, failure_at
+from encoding_conformance.checks.judging import Search
 from encoding_conformance.core.operation import Decode, Operation
-from encoding_conformance.core.outcome import FAILURES, NotAsked, Outcome
-from encoding_conformance.core.vector import Permitted
-from encoding_conformance.fuzz.engine import Settings, feature
-from encoding_conformance.fuzz.finding import Finding, Reproducer, finding_of, unanswered
-from encoding_conformance.fuzz.from_bytes import ANSWERS, LONG_TEXT, TABLES, checks_of, inputs_from
+from encoding_conformance.core.outcome import Crash, NotAsked, Outcome, Timeout
+from encoding_conformance.fuzz.engine import feature
+from encoding_conformance.fuzz.findings import signature, smallest
 from encoding_conformance.fuzz.journal import Journal
-from encoding_conformance.fuzz.loading import Asked, Oracle
+from encoding_conformance.fuzz.loading import Loaded
 from encoding_conformance.models import case_of
+from encoding_conformance.runner.plan import Unit
 
-_SHARE, _PIECE = 8, 8
-"""The checks may ask one byte for this many bytes of executions, because they would otherwise take most of the time; and the
-number of bytes that a piece counts as."""
+_SHARE = 8
+"""All checks together may get one byte for this many bytes of executions, because they would otherwise take most of the time."""
 
-_SELDOM = 100_000
-"""The bytes that are executed between two long texts."""
+_SELDOM = 20_000
+"""The number of bytes that the checks may be behind their share before they get an input whose outcome is of a known kind."""
 
-_REMEMBERED = 64
-"""The number of inputs that are reported with the input after them that breaks a check."""
+_PATIENCE = {Crash: 20, Timeout: 2}
+"""How often inputs with the same signature may end the process of a program."""
 
-_INTERESTING = 64
-"""The most inputs that wait for a check."""
-
-
-@dataclass
-class _Fed:
-    """A check with the work that it has taken so far, and the inputs that wait for it."""
-
-    check: Check
-    spent: int = 0
-    inputs: deque[bytes] = field(default_factory=lambda: deque(maxlen=_INTERESTING))
+Report = Callable[[bytes, CheckFailure], None]
+"""Takes an input that fails, and its failure."""
 
 
 class Target:
-    """Asks a testee, and an oracle if there is one. If they disagree, the tables decide. All checks get inputs with a new kind of
-    outcome first, and then other inputs, as far as their share of the work goes; long texts come separately, now and then.
-    With `at_once`, nothing waits: what an input shows is found while it is executed, and the first input shows everything.
+    """Decodes each input and compares the outcome with the one that the tables give. If an outcome is of a
+    new kind, all checks get the input, as far as their share of the work goes; the first input always.
 
-    `to_repeat` are inputs whose outcome arrived too late, in a batch, for the engine to see that it is new.
+    Reports one input for each signature. Inputs that contain one of `avoided` are left out: they would end the process.
     """
 
     def __init__(
         self,
-        settings: Settings,
-        asked: Asked,
-        oracle: Oracle | None,
+        unit: Unit,
+        loaded: Loaded,
         journal: Journal,
         trace: Callable[[int], None],
-        tell: Callable[[Finding], None],
-        at_once: bool = False,
+        report: Report,
+        avoided: Sequence[bytes] = (),
     ):
-        self.settings, self.encoding = settings, settings.encoding
-        self.asked, self.oracle, self.journal = asked, oracle, journal
-        self.trace, self.tell, self.at_once = trace, tell, at_once
-        self.to_repeat: deque[bytes] = deque()
-        every = checks_of(self.encoding)
-        self._indexes = {name: index for index, name in enumerate(every)}
-        offered = [check for check in every.values() if not check.feature or check.feature in asked.features]
-        self.checks = [check for check in offered if check.name not in settings.put_aside]
-        self._table = TABLES if TABLES in self.checks else ANSWERS
-        often = [check for check in self.checks if check not in (ANSWERS, LONG_TEXT)] or [ANSWERS]
-        self._fed = list(map(_Fed, often))
-        self._seen: set[int] = set()
-        self._shown: dict[bytes, int] = {}
-        self._waiting: list[tuple[Decode, Outcome | None]] = []
-        self._before: deque[bytes] = deque(maxlen=_REMEMBERED)
+        self._encoding, self._limits = unit.encoding, unit.limits
+        self._is_program = unit.implementation.kind == Way.PROCESS
+        self._perform, self._features, self._guide = loaded
+        self._decoding = Search(AS_GIVEN, self._encoding, self._limits, self._perform)
+        self._journal, self._trace, self._report = journal, trace, report
+        self.avoided = list(avoided)
+        self._kinds: set[int] = set()
         self._credit = 0
-        self._until_long = 0
+        self._signatures = Counter[str]()
 
     def __call__(self, data: bytes) -> None:
         """Executes an input."""
-        self.journal.now.executions += 1
-        operation = Decode(self.encoding.id, data)
-        if self._is_avoided(operation):
+        self._journal.begin(data)
+        if any(part in data for part in self.avoided):
             return
-        self.journal.begin(0, data)
-        if data in self._shown:
-            self.trace(self._shown.pop(data))
-        expected = self.oracle(data) if self.oracle else None
-        if self.asked.ask:
-            self.trace(self._look(operation, expected, self.asked.ask(operation)))
-            self._feed_checks()
-        else:
-            self._waiting.append((operation, expected))
-            if self.at_once or len(self._waiting) == self.asked.batch:
-                self.flush()
-
-    def flush(self) -> None:
-        """Asks everything that waits."""
-        while self._waiting:
-            operations = [operation for operation, _ in self._waiting]
-            outcomes = list(self.asked.perform(operations, True))  # all of them, because checks ask in between
-            answered, self._waiting = self._waiting[: len(outcomes)], self._waiting[len(outcomes) :]
-            for (operation, expected), outcome in zip(answered, outcomes):
-                known = len(self._seen)
-                kind = self._look(operation, expected, outcome)
-                if len(self._seen) > known:
-                    self._shown[operation.input] = kind
-                    self.to_repeat.append(operation.input)
-            self._feed_checks()
-
-    def _look(self, operation: Decode, expected: Outcome | None, outcome: Outcome) -> int:
-        """Judges an outcome, and gives the number of its kind. The tables judge this outcome if it is not the oracle's, because a
-        second one may differ."""
-        data = operation.input
-        if isinstance(outcome, FAILURES):
-            self._found(unanswered(self.settings.implementation.name, self.encoding.id, data, outcome))
-        elif expected is not None and not (isinstance(expected, Permitted) and matches(expected, outcome)):
-            self._keep(
-                self._table, data, self._search(self._table, lambda _: ()).of_outcome(case_of(self.encoding, operation), outcome)
-            )
-        self._credit += len(data) + 1
-        self._until_long -= len(data) + 1
+        self._guide(data)
+        operation = Decode(self._encoding.id, data)
+        (outcome,) = self._perform([operation])
         kind = feature(data, outcome)
-        if kind not in self._seen:
-            self._seen.add(kind)
-            self.journal.now.features = len(self._seen)
-            for fed in self._fed:
-                fed.inputs.append(data)
-        self._before.append(data)
-        return kind
-
-    def _feed_checks(self) -> None:
-        """Gives inputs to the checks, first to the one that has asked the least, so that none waits long for a costly one."""
-        while self._credit > 0 or (self.at_once and any(fed.inputs for fed in self._fed)):
-            fed = min(self._fed, key=lambda fed: (not fed.inputs, fed.spent))
-            before = self._credit
-            self._credit -= _SHARE
-            self._ask(fed.check, fed.inputs.popleft() if fed.inputs else self._before[-1])
-            fed.spent += before - self._credit
-        if self._until_long < 0:
-            before = self._credit
-            if LONG_TEXT in self.checks:
-                self._ask(LONG_TEXT, self._before[-1])
-            self._credit, self._until_long = before, _SELDOM
-
-    def _ask(self, check: Check, data: bytes) -> None:
-        self.journal.begin(self._indexes[check.name], data)
-        groups = check.around(inputs_from(self.encoding, self.settings.limits, data))
-        self._keep(check, data, self._search(check, self._perform).first(groups))
-
-    def _search(self, check: Check, perform: Perform) -> Search:
-        return Search(check, self.encoding, self.settings.limits, perform)
-
-    def _keep(self, check: Check, data: bytes, blamed: Blamed | None) -> None:
+        self._trace(kind)
+        blamed = self._decoding.of_outcome(case_of(self._encoding, operation), outcome)
         if blamed:
-            self._found(finding_of(self.settings.implementation.name, Reproducer(check.name, data), blamed))
+            self._found(data, CheckFailure(AS_GIVEN.name, blamed))
+        elif self._credit >= (_SELDOM if kind in self._kinds else 0):
+            self._kinds.add(kind)
+            if failure := self.failure_at(data):
+                self._found(data, failure)
+        self._credit += len(data) + 1
 
-    def _perform(self, operations: Sequence[Operation]) -> Iterator[Outcome]:
-        """Returns the outcomes of operations for a check. None is asked if one of them must not be asked."""
-        if any(self._is_avoided(operation) for operation in operations):
-            return repeat(NotAsked("put aside"), len(operations))
-        self._credit -= _SHARE * sum(len(operation.input) + 1 + _PIECE * len(operation.cuts) for operation in operations)
-        return self.asked.perform(operations, True)
+    def failure_at(self, data: bytes) -> CheckFailure | None:
+        """Returns the first failure on all cases that are made from an input."""
+        failure = failure_at(self._encoding, self._limits, self._perform_check, self._features, data)
+        return None if isinstance(failure, NotAsked) else failure
 
-    def _is_avoided(self, operation: Operation) -> bool:
-        avoided = self.settings.avoided
-        return bool(avoided) and isinstance(operation, Decode) and any(part in operation.input for part in avoided)
+    def _perform_check(self, operations: Sequence[Operation]) -> Iterable[Outcome]:
+        self._credit -= _SHARE * sum(len(operation.input) + 1 for operation in operations)
+        return self._perform(operations)
 
-    def _found(self, finding: Finding) -> None:
-        """Tells a finding, with the inputs before it."""
-        self.tell(replace(finding, reproducer=finding.reproducer._replace(before=tuple(self._before))))
+    def _found(self, data: bytes, failure: CheckFailure) -> None:
+        known, outcome = signature(failure), failure.blamed.outcome
+        self._signatures[known] += 1
+        if self._signatures[known] == 1:
+            self._report(data, failure)
+        if self._is_program and self._signatures[known] == _PATIENCE.get(type(outcome)):
+            self.avoided.append(smallest(data, failure, self.failure_at))

@@ -141,7 +141,7 @@ class Screen(Sink):
             return
         tests = summary.by_unit[first.implementation, first.encoding].total()
         (unit,) = by_unit(causes)
-        about = f"{unit.explaining} (of {counted_tests(tests)})"
+        about = f"{unit.explaining} (of {counted_tests(tests, first.example.id.kind)})"
         self._screen.print(Text(f"{unit.implementation}  {unit.encoding}    {about}", "bold"))
         self._screen.print()
         encoding = self.run.suite.encodings.get(first.encoding)

@@ -13,7 +13,7 @@ from encoding_conformance.core.notation import explain_command, sequence_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.requirement import Requirement
-from encoding_conformance.core.text import counted, in_lines
+from encoding_conformance.core.text import counted, first_of, in_lines
 from encoding_conformance.core.vector import REASONS, Permitted
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.report.example import (
@@ -25,11 +25,12 @@ from encoding_conformance.report.example import (
     outcome_lines,
     outcome_shortly,
     outcome_words,
-    sequence_shortly,
     wrapped,
 )
 
 _MOST_REQUIREMENTS = 3
+_MOST_INPUTS = 8
+"""The most other inputs that a cause names."""
 _EXPLAINED = 16
 """The most bytes or values of an input of which the command that explains it is shown."""
 _NAME_TO_CHOOSE = "a-name-for-the-mistake"
@@ -41,8 +42,6 @@ def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: E
     yield from wrapped("why", verdict.told + (f" (at fault: {verdict.blame})" if verdict.blame else ""))
     if pointers.check:
         yield from wrapped("check", pointers.check)
-    if pointers.after:
-        yield from wrapped("after", ", ".join(map(sequence_shortly, pointers.after)))
     yield from _example(verdict, encoding)
     if verdict.got and not verdict.operation:
         yield from wrapped("got", outcome_words(verdict.got))
@@ -95,7 +94,7 @@ def title(number: int, cause: Cause) -> str:
 
 
 def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
-    """Yields the lines about a cause, without its heading. A cause of findings ends with the folders of the others. `encoding` is
+    """Yields the lines about a cause, without its heading. A cause of inputs ends with the names of the others. `encoding` is
     that of the cause; if it is None, less is marked and named."""
     verdict = cause.example
     if verdict.operation:
@@ -120,8 +119,8 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
         yield labelled("", cause.declaration)
     if verdict.pointers.rerun:
         yield labelled("rerun", verdict.pointers.rerun)
-    if verdict.id.kind == IdKind.FINDING:
-        yield from (labelled("" if index else "also", id.name) for index, id in enumerate(cause.explains[1:]))
+    if verdict.id.kind == IdKind.INPUT and (others := [id.name for id in cause.explains[1:]]):
+        yield from wrapped("also", first_of(others, _MOST_INPUTS))
 
 
 def next_step(cause: Cause) -> str:
@@ -159,8 +158,8 @@ def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
 
 def _word(causes: Sequence[Cause]) -> str:
     """Returns the word for what these causes explain."""
-    if all(cause.example.id.kind == IdKind.FINDING for cause in causes):
-        return IdKind.FINDING
+    if all(cause.example.id.kind == IdKind.INPUT for cause in causes):
+        return "failing input"
     return "error" if all(cause.example.status == Status.ERROR for cause in causes) else "failure"
 
 

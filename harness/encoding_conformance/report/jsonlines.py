@@ -66,15 +66,15 @@ class JsonLines(Sink):
     """A report file. A report without a footer comes from a run that was cut off."""
 
     def __init__(self, path: Path):
-        """Creates the file. Raises OSError if that is impossible, and WrongUsage."""
-        self._file = _open(path, "wb")
+        self._path = path
         self._pause = _PAUSE if path.suffix in (GZIP, ZSTANDARD) else 0.0
         self._waiting: list[str] = []
         self._written = 0.0
 
     def begin(self, run: RunContext) -> None:
-        """Writes the header."""
+        """Creates the file, and writes the header. Raises OSError if that is impossible, and WrongUsage."""
         super().begin(run)
+        self._file = _open(self._path, "wb")
         self._write(**header(run))
         self._flush()
 

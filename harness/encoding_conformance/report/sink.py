@@ -11,9 +11,9 @@ from pathlib import Path
 from encoding_conformance.adapters.codec import VALIDATE
 from encoding_conformance.adapters.manifest import LARGEST_OF_LIBRARY, Implementation
 from encoding_conformance.checks.catalogue import LAYOUT
-from encoding_conformance.core.identity import Location, check_id
+from encoding_conformance.core.identity import IdKind, Location, check_id
 from encoding_conformance.core.notation import format_number
-from encoding_conformance.core.text import first_of
+from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner.plan import EVERYTHING, Selection
@@ -101,8 +101,10 @@ _WHY_SKIPPED = {
 _MOST_ENCODINGS = 3
 
 
-def counted_tests(count: int) -> str:
-    """Returns a number of verdicts, such as `1 vector or check` or `1,024 vectors and checks`."""
+def counted_tests(count: int, kind: IdKind = IdKind.CHECK) -> str:
+    """Returns a number of verdicts, such as `1 vector or check`, `1,024 vectors and checks` or `7 inputs`."""
+    if kind == IdKind.INPUT:
+        return counted(count, "input")
     return f"{count:,} vectors and checks" if count > 1 else "1 vector or check"
 
 

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from encoding_conformance.adapters.installation import bare, is_of, version_of
 from encoding_conformance.adapters.manifest import Declaration, IdPattern, Implementation
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Id, IdKind, Location, read_id
-from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Timeout
+from encoding_conformance.core.identity import Id, IdKind, Location, check_id, read_id
+from encoding_conformance.core.judge import matches
+from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Rejection, Timeout
+from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Ground, Pointers, Status, Verdict
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.models.known_outcome import IN_FILE, covers
@@ -45,7 +47,26 @@ class Declared:
     def judged(self, verdict: Verdict) -> Verdict:
         """Returns a verdict of the run, changed if a known deviation excuses it."""
         self.remember(verdict)
+        if verdict.id.kind == IdKind.INPUT:
+            return self._judged_input(verdict)
         return with_deviation(self._implementation.deviations, self._suite.encodings, verdict)
+
+    def _judged_input(self, verdict: Verdict) -> Verdict:
+        """Returns the verdict on an input, which a deviation excuses if it names the check that the input breaks. If it names
+        vectors too, one of them must be rejected for the same reason as the input, or be well-formed like it."""
+        about = verdict._replace(id=check_id(verdict.encoding, verdict.pointers.broken))
+        described = [
+            each for each in self._implementation.deviations if self._describes(each, verdict) and declared([each], about.id)
+        ]
+        judged = with_deviation(described, self._suite.encodings, about)
+        return judged._replace(id=verdict.id, declared="")
+
+    def _describes(self, declaration: Declaration, verdict: Verdict) -> bool:
+        named = [each for each in self._suite.vectors_of(verdict.encoding) if declared([declaration], each.id)]
+        if not named or not verdict.operation or any(matches(each, verdict.got) for each in verdict.expected if verdict.got):
+            return True
+        kind, wanted = verdict.operation.kind, _demand(verdict.expected)
+        return any(each.operation.kind == kind and _demand(each.permitted) == wanted for each in named)
 
     def stale_patterns(self) -> Iterator[tuple[Declaration, Sequence[StalePattern]]]:
         """Yields the declarations with stale patterns, and these patterns, once all verdicts are remembered."""
@@ -81,6 +102,12 @@ def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encodi
 
     known = [each for each in _about(declarations, verdict.id) if is_known(each)]
     return known if any(map(is_known, _deciding(declarations, verdict.id))) else []
+
+
+def _demand(expected: Sequence[Permitted]) -> tuple[bool, str]:
+    """Returns whether an input must be rejected, and why if that is known."""
+    first = next(iter(expected), None)
+    return (True, first.text) if isinstance(first, Rejection) else (False, "")
 
 
 def _about(declarations: Sequence[Declaration], id: Id) -> Iterator[Declaration]:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Id, check_id
+from encoding_conformance.core.identity import Id, IdKind, check_id
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import BOTH
 from encoding_conformance.core.vector import Vector
@@ -59,20 +59,41 @@ def selects(pattern: str, id: str) -> bool:
     return pattern in id or fnmatchcase(id, pattern)
 
 
+class Input(NamedTuple):
+    """The bytes of a file in a folder."""
+
+    folder: str
+    name: str
+    data: bytes
+
+    def id_in(self, encoding: Encoding) -> Id:
+        """Returns the id of the verdict on this input in an encoding."""
+        return Id(encoding.id, IdKind.INPUT, self.name)
+
+
 @dataclass(frozen=True)
 class Unit:
-    """One encoding of one implementation, with the vectors and checks that are selected."""
+    """One encoding of one implementation, with the vectors and checks that are selected, or with inputs instead of them."""
 
     implementation: Implementation
     encoding: Encoding
     vectors: tuple[Vector, ...]
     checks: tuple[str, ...]
     suite: Suite
+    inputs: tuple[Input, ...] = ()
 
     @property
     def name(self) -> str:
         """The name of the implementation."""
         return self.implementation.name
+
+    @property
+    def ids(self) -> list[Id]:
+        """The ids of all vectors, checks and inputs of the unit."""
+        encoding = self.encoding.id
+        checks = (check_id(encoding, name) for name in self.checks)
+        inputs = (each.id_in(self.encoding) for each in self.inputs)
+        return [*(vector.id for vector in self.vectors), *checks, *inputs]
 
     @cached_property
     def limits(self) -> Limits:
@@ -138,6 +159,18 @@ def vectors_alone(units: Iterable[Unit]) -> list[Unit]:
     if not found:
         raise WrongUsage("-k and --not leave checks and no vector; `conform list vectors` shows the ids")
     return found
+
+
+def with_inputs(units: Iterable[Unit], inputs: Sequence[Input], selection: Selection = EVERYTHING) -> list[Unit]:
+    """Returns the units with the selected inputs instead of vectors and checks. Raises WrongUsage if none is selected."""
+    found = []
+    for unit in units:
+        whole = replace(unit, vectors=(), checks=(), inputs=tuple(inputs))
+        selected = tuple(each for each, id in zip(whole.inputs, whole.ids) if str(id) in selection)
+        found.append(replace(whole, inputs=selected))
+    if not any(unit.inputs for unit in found):
+        raise WrongUsage("-k and --not leave no input; the id of an input is ENCODING/input/FILE")
+    return [unit for unit in found if unit.inputs]
 
 
 def narrowed(units: Iterable[Unit], wanted: Callable[[str, Id], bool]) -> list[Unit]:

@@ -20,7 +20,7 @@ from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import IMPLEMENTATIONS, PACKAGE
-from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.plan import Input, Unit
 from encoding_conformance.runner.running import Done, Running, in_order
 
 _CODE = ("adapters", "causes", "checks", "core", "data_files", "models", "runner")
@@ -50,6 +50,7 @@ class SentUnit(NamedTuple):
     encoding: str
     ids: Sequence[str]
     checks: tuple[str, ...]
+    inputs: tuple[Input, ...]
     added: tuple[Path, ...]
     expected: Expected
 
@@ -77,6 +78,7 @@ def sent(unit: Unit, run: Running, expected: Expected) -> SentUnit:
         unit.encoding.id,
         [str(vector.id) for vector in unit.vectors],
         unit.checks,
+        unit.inputs,
         unit.suite.added,
         expected,
     )
@@ -97,7 +99,7 @@ def received(unit: SentUnit) -> Unit:
     _must_match("the edition of the vectors", str(edition(suite)), unit.expected.vectors)
     implementation = _implementation(IMPLEMENTATIONS / unit.folder, unit.selector, unit.expected)
     vectors = tuple(suite.by_id(unit.encoding)[id] for id in unit.ids)
-    return Unit(implementation, suite.encodings[unit.encoding], vectors, unit.checks, suite)
+    return Unit(implementation, suite.encodings[unit.encoding], vectors, unit.checks, suite, unit.inputs)
 
 
 @lru_cache

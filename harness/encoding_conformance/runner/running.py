@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from encoding_conformance.adapters.jobs import Lost, Result, become_job, guarded, pool, submit
 from encoding_conformance.adapters.testee import Testee
-from encoding_conformance.core.identity import Id, IdKind, check_id
+from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
 from encoding_conformance.runner.plan import Unit
@@ -174,6 +174,6 @@ def _done_here(index: int) -> Done:
 def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[Timed]:
     """Yields an error for every vector and check of a unit that had no verdict when the harness itself failed."""
     encoding, judgement = unit.encoding.id, Judgement(Status.ERROR, f"the harness failed: {reason}", Blame.HARNESS)
-    for id in (*(vector.id for vector in unit.vectors), *(check_id(encoding, check) for check in unit.checks)):
+    for id in unit.ids:
         if id not in given:
             yield Verdict(unit.name, encoding, id, (), *judgement), 0.0

@@ -10,6 +10,7 @@ from time import perf_counter
 from encoding_conformance.adapters.testee import Askable
 from encoding_conformance.checks.catalogue import CHECKS, GROWTH, served_by
 from encoding_conformance.checks.check import Check
+from encoding_conformance.checks.from_bytes import CheckFailure, failure_at
 from encoding_conformance.checks.inputs import EXAMPLES, Inputs, inputs_of
 from encoding_conformance.checks.judging import Blamed, Search, judge_replacing
 from encoding_conformance.core.encoding import Encoding
@@ -26,7 +27,7 @@ from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.spans import traits
 from encoding_conformance.runner.growth import growth
-from encoding_conformance.runner.plan import Unit, completed, repeat_command
+from encoding_conformance.runner.plan import Input, Unit, completed, repeat_command
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,7 @@ class UnitRun:
         else:
             yield from self._vectors(part.vectors)
             yield from self._checks(part.checks)
+            yield from self._given(part.inputs)
 
     def _vectors(self, vectors: Sequence[Vector]) -> Iterator[Verdict]:
         """Yields the verdicts on vectors, which are asked together."""
@@ -131,7 +133,8 @@ class UnitRun:
         before = self._asked
         search = Search(check, encoding, self.limits, partial(self._completed.perform, stop=True))
         if found := search.smallest(check.groups(self._inputs)):
-            return self._broken(check, found)
+            id = check_id(encoding.id, check.name)
+            return broken(self.unit, check, found, id, self._rerun(check))
         if not search.cases:
             return self._verdict(check, Judgement(Status.ERROR, "no inputs were generated for this check", Blame.HARNESS))
         if self.limits.lacks and self._asked == before:
@@ -144,6 +147,20 @@ class UnitRun:
     def _asked(self) -> int:
         """The number of operations that were asked of an implementation that lacks one kind of them."""
         return getattr(self._completed, "asked", 0)
+
+    def _given(self, inputs: Sequence[Input]) -> Iterator[Verdict]:
+        """Yields the verdicts on inputs, each of which every check gets."""
+        encoding, features = self.unit.encoding, self._testee.features(self.unit.encoding.id)
+        perform = partial(self._completed.perform, stop=True)
+        for each in inputs:
+            start = perf_counter()
+            found = failure_at(encoding, self.limits, perform, features, each.data)
+            self.seconds = perf_counter() - start
+            if isinstance(found, CheckFailure):
+                yield verdict_on_input(self.unit, each, found)
+            else:
+                judgement = judge_unanswered(found) if found else Judgement(Status.PASS)
+                yield Verdict(self.unit.name, encoding.id, each.id_in(encoding), (), *judgement)
 
     def _growth(self, check: Check) -> Verdict:
         match growth(self.unit.encoding, self.limits, self._completed):
@@ -159,18 +176,6 @@ class UnitRun:
         seed = ("--seed", str(self.parameters.seed)) if self.parameters.seed else ()
         return repeat_command(self.unit, id, (*seed, *self.parameters.options))
 
-    def _broken(self, check: Check, found: Blamed) -> Verdict:
-        """Returns the verdict on a check that a case breaks."""
-        encoding, operation, outcome = self.unit.encoding, found.case.operation, found.outcome
-        judgement = judge_unanswered(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, found.reason)
-        pointers = Pointers(check=check.text, rerun=self._rerun(check), is_vector=found.is_vector)
-        verdict = self._verdict(check, judgement, operation, found.expected, outcome, pointers)
-        if not found.expected:
-            return verdict
-        expected = permitted(encoding, operation)[0]  # from a codec that rejects, whatever this one is declared to do
-        known = self.unit.suite.requirements
-        return verdict._replace(requirements=fitting_first(verdict.requirements, known, encoding, operation, expected))
-
     def _verdict(
         self,
         check: Check,
@@ -184,6 +189,26 @@ class UnitRun:
         requirements = served_by(check.name, encoding, self.unit.suite.requirements)
         about = self.unit.name, encoding, check_id(encoding, check.name), requirements
         return Verdict(*about, *judgement, operation, expected, got, pointers=pointers)
+
+
+def verdict_on_input(unit: Unit, given: Input, failure: CheckFailure) -> Verdict:
+    """Returns the verdict on an input that fails."""
+    id = given.id_in(unit.encoding)
+    rerun = repeat_command(unit, given.name, ("--inputs", given.folder))
+    verdict = broken(unit, CHECKS[failure.check], failure.blamed, id, rerun)
+    return verdict._replace(pointers=verdict.pointers._replace(broken=failure.check))
+
+
+def broken(unit: Unit, check: Check, found: Blamed, id: Id, rerun: str) -> Verdict:
+    """Returns the verdict on what a case breaks. Its requirements are those that the check serves."""
+    encoding, operation, outcome, known = unit.encoding, found.case.operation, found.outcome, unit.suite.requirements
+    judgement = judge_unanswered(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, found.reason)
+    pointers = Pointers(check=check.text, rerun=rerun, is_vector=found.is_vector)
+    requirements = served_by(check.name, encoding.id, known)
+    if found.expected:  # from a codec that rejects, whatever this one is declared to do
+        requirements = fitting_first(requirements, known, encoding, operation, permitted(encoding, operation)[0])
+    about = unit.name, encoding.id, id, requirements
+    return Verdict(*about, *judgement, operation, found.expected, outcome, pointers=pointers)
 
 
 def fitting_first(

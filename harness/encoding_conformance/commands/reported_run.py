@@ -1,0 +1,123 @@
+"""Runs units and gives the verdicts and causes to sinks, for `conform run` and `conform fuzz`."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from types import FrameType
+
+from rich.progress import Progress
+
+from encoding_conformance.adapters.installation import version_of
+from encoding_conformance.causes.collecting import Collector, ask_units, explain
+from encoding_conformance.commands.arguments import cores, unable
+from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.data_files.edition import edition
+from encoding_conformance.data_files.suite import Suite
+from encoding_conformance.report.console import ProgressLines, progress, without
+from encoding_conformance.report.sink import RunContext, Sink, Summary
+from encoding_conformance.runner.plan import EVERYTHING, Input, Selection, Unit, largest
+from encoding_conformance.runner.running import Elsewhere, Running
+from encoding_conformance.runner.unit import STANDARD, Parameters
+
+
+def given_inputs(folder: Path) -> list[Input]:
+    """Returns the inputs in a folder. Raises WrongUsage, and OSError."""
+    from encoding_conformance.data_files.raw_inputs import raw_inputs  # few runs need it
+
+    return [Input(str(folder), name, data) for name, data in raw_inputs(folder)]
+
+
+def run_and_report(
+    suite: Suite,
+    units: Sequence[Unit],
+    sinks: Sequence[Sink],
+    parameters: Parameters = STANDARD,
+    encodings: Sequence[str] = (),
+    selection: Selection = EVERYTHING,
+    partial: bool = False,
+    fail_fast: bool = False,
+    jobs: int = cores(),
+    dask: str | None = None,
+) -> int:
+    """Runs the units, and returns the exit status. `encodings`, `selection` and `partial` say in reports what was selected."""
+    implementations = {unit.name: unit.implementation for unit in units}
+    versions = {name: version_of(each) for name, each in implementations.items()}
+    reasons = unable(implementations.values())
+    context = RunContext(
+        str(edition(suite)), versions, parameters, encodings, selection, partial, largest(units), suite, implementations
+    )
+    bar = progress(sum(len(unit.ids) for unit in units))
+
+    def took(verdict: Verdict, seconds: float) -> None:
+        for sink in sinks:
+            sink.took(verdict, seconds)
+
+    with closing(ProgressLines(bar)) as lines, _on_cluster(dask) if dask else nullcontext() as elsewhere:
+        running = Running(units, parameters, jobs, elsewhere, took, lines.start, reasons, explain)
+        return _run(context, running, bar, sinks, fail_fast)
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[Elsewhere]:
+    """Gives what submits the units of a run to the cluster at an address. Raises WrongUsage."""
+    from encoding_conformance.adapters.cluster import cluster  # few runs need it
+    from encoding_conformance.runner.remote import submitted
+
+    with cluster(address) as executor:
+        yield partial(submitted, executor)
+
+
+def _run(context: RunContext, running: Running, bar: Progress, sinks: Sequence[Sink], fail_fast: bool) -> int:
+    """Gives the verdicts and causes to the sinks, and returns the exit status. Files are complete before the screen shows the
+    result, if its sink is the last one."""
+    summary, causes = Summary(), Collector(context.suite, ask_units(running.units), running.found)
+
+    def take(found: Sequence[Cause]) -> None:
+        if found:
+            summary.causes += found
+            with without(bar), undisturbed():
+                for sink in sinks:
+                    sink.explain(found, summary)
+
+    with ExitStack() as stack:
+        for sink in sinks:
+            sink.begin(context)
+            stack.callback(sink.close)
+        try:
+            with bar, closing(running.verdicts()) as verdicts:
+                for verdict in verdicts:
+                    bar.advance(bar.task_ids[0])
+                    take(causes.add(verdict))
+                    with undisturbed():
+                        summary.add(verdict)
+                        for sink in sinks:
+                            sink.add(verdict)
+                    if fail_fast and verdict.status.is_bad:
+                        break
+                take(causes.rest())
+        except KeyboardInterrupt:
+            last = causes.rest(asks=False)
+            summary.causes += last
+            for sink in sinks:
+                sink.interrupt(last, summary, int(bar.tasks[0].total or 0))
+            raise
+        for sink in sinks:
+            sink.end(summary)
+    return summary.exit_status
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Lets an interrupt wait until the block is left, so that every sink has the same verdicts and causes."""
+    waiting: list[tuple[int, FrameType | None]] = []
+    handler = signal.signal(signal.SIGINT, lambda *interrupt: waiting.append(interrupt))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if waiting and callable(handler):
+        handler(*waiting[0])

@@ -1,0 +1,77 @@
+"""A target with libFuzzer's command line, as OSS-Fuzz runs it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from patience import FOREVER
+
+from encoding_conformance.fuzz.findings import keep
+
+WRONG = Path(__file__).parents[1] / "liars" / "object-type-error"
+STATE = "Assertion failure: decode: crash in liar.py:Liar.lie: TypeError"
+
+WITHOUT_ATHERIS = """
+import sys
+sys.modules["atheris"] = None
+from encoding_conformance.fuzz.__main__ import run
+run(sys.argv[1], sys.argv[2], sys.argv[3:])
+"""
+
+needs_atheris = pytest.mark.skipif(not find_spec("atheris"), reason="Atheris is not installed")
+
+
+def started(*words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *map(str, words)], capture_output=True, text=True, timeout=FOREVER)
+
+
+def target(*words: object) -> subprocess.CompletedProcess[str]:
+    return started("-m", "encoding_conformance.fuzz", *words)
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """A folder with two inputs: a letter, and a byte that is not ASCII."""
+    for data in (b"A", b"\x80"):
+        keep(tmp_path, data)
+    return tmp_path
+
+
+def test_files_are_replayed_without_atheris(corpus: Path) -> None:
+    done = started("-c", WITHOUT_ATHERIS, "reference", "ascii", *corpus.iterdir())
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_failure_ends_a_replay_after_its_crash_state(corpus: Path) -> None:
+    done = started("-c", WITHOUT_ATHERIS, WRONG, "ascii", *corpus.iterdir())
+    assert (done.returncode < 0, done.stderr.splitlines()[-1]) == (True, STATE)
+
+
+@needs_atheris
+def test_a_failure_ends_libfuzzer_after_its_crash_state_and_its_file_shows_it_again(tmp_path: Path) -> None:
+    done = target(WRONG, "ascii", "-runs=100000", f"-artifact_prefix={tmp_path}/")
+    assert (done.returncode, STATE in done.stderr.splitlines()) == (77, True)
+    (crash,) = tmp_path.iterdir()
+    assert STATE in target(WRONG, "ascii", crash).stderr.splitlines()
+
+
+@needs_atheris
+def test_flags_with_which_libfuzzer_starts_itself_again_work(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    merged = tmp_path_factory.mktemp("merged")
+    done = target("reference", "ascii", "-merge=1", merged, corpus)
+    assert (done.returncode, {path.read_bytes() for path in merged.iterdir()}) == (0, {b"A", b"\x80"})
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [(("nobody", "ascii"), "no implementation 'nobody'"), (("reference", "utf-7"), "utf-7"), (("reference",), "ENCODING")],
+)
+def test_wrong_arguments_end_with_one_clear_line(words: tuple[str, ...], says: str) -> None:
+    done = target(*words)
+    assert done.returncode in (2, 3)
+    assert says in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
