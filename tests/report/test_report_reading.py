@@ -1,7 +1,6 @@
 """Reading reports, and files that are not reports."""
 
 import json
-import re
 
 import pytest
 from written import read_all, write
@@ -23,13 +22,27 @@ from encoding_conformance.core.verdict import (
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.sink import RunContext
 
-HEADER = '{"type": "header", "version": 2, "implementations": {"one": "One 1.0"}}'
-VERDICT = '{"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "verdict": "pass", "reason": ""}'
-FOOTER = '{"type": "footer"}'
-READS = Deviation(DeviationKind.BUG, "reads on", ("toy/a", "toy/b"), "1.2")
-DEVIATES = VERDICT[:-1] + (
-    ', "deviation": {"kind": "bug", "what": "reads on", "requirements": ["toy/a", "toy/b"], "since": "1.2", "url": ""}}'
+HEADER = json.dumps(
+    {
+        "type": "header",
+        "version": 2,
+        "harness": "0.1",
+        "vectors": "",
+        "seed": 0,
+        "implementations": {"one": "One 1.0"},
+        "encodings": [],
+        "patterns": [],
+        "not": [],
+        "partial": False,
+    }
 )
+NOTHING = {"blame": None, "operation": None, "input": None, "expected": [], "got": None, "ground": None, "deviation": None}
+ABOUT = {"type": "verdict", "implementation": "one", "encoding": "toy", "id": "toy/x", "requirements": []}
+VERDICT = json.dumps({**ABOUT, "verdict": "pass", "reason": "", **NOTHING})
+FOOTER = json.dumps({"type": "footer", "pass": 0, "fail": 0, "skip": 0, "error": 0})
+READS = Deviation(DeviationKind.BUG, "reads on", ("toy/a", "toy/b"), "1.2")
+DECLARED = {"kind": "bug", "what": "reads on", "requirements": ["toy/a", "toy/b"], "since": "1.2", "url": ""}
+DEVIATES = VERDICT.replace('"deviation": null', f'"deviation": {json.dumps(DECLARED)}')
 
 
 @pytest.fixture
@@ -62,7 +75,8 @@ def test_what_the_harness_writes_is_read_again(tmp_path) -> None:
 )
 def test_the_reason_of_a_known_deviation_is_read_without_that_word(written, verdict, reason, ground, state) -> None:
     line = DEVIATES if state == Ground.DEVIATION else VERDICT
-    line = line.replace('"pass"', f'"{verdict}"').replace('"reason": ""', f'"reason": "{reason}", "ground": {ground}')
+    line = line.replace('"pass"', f'"{verdict}"').replace('"reason": ""', f'"reason": "{reason}"')
+    line = line.replace('"ground": null', f'"ground": {ground}')
     _, (found,) = read_all(written(HEADER, line))
     assert (found.state, found.reason) == (state, "so it is" if state == Ground.DEVIATION else reason)
 
@@ -113,7 +127,7 @@ def test_causes_are_read_with_the_ids_that_they_explain(written) -> None:
     ],
 )
 def test_a_cause_that_is_none_is_one_clear_line(written, wrong) -> None:
-    with pytest.raises(WrongUsage, match=re.escape("x.jsonl:3: a cause is not as in a report")):
+    with pytest.raises(WrongUsage, match=r"x\.jsonl:3: "):
         read_all(written(HEADER, VERDICT, json.dumps(CAUSE | wrong), FOOTER))
 
 
@@ -156,9 +170,16 @@ def test_what_was_done_is_read_of_whatever_is_no_plain_pass(tmp_path) -> None:
     assert found == [plain, *verdicts[1:]]
 
 
-SILENT = VERDICT[:-1] + (
-    ', "requirements": [], "operation": "decode", "input": "41", "expected": ["ok 41", "reject"], "got": "ok 41"}'
+SILENT = json.dumps(
+    {
+        **json.loads(VERDICT),
+        "operation": "decode",
+        "input": "41",
+        "expected": ["ok 41", "reject"],
+        "got": "ok 41",
+    }
 )
+LIMITED = HEADER.replace('"seed"', '"limits": {}, "seed"')
 
 NONE = [
     ([], 1, "is empty"),
@@ -166,37 +187,34 @@ NONE = [
     (["[1]"], 1, "expected a JSON object"),
     (["[" * 100_000], 1, "expected a JSON object"),
     ([VERDICT], 1, "expected a header"),
-    ([HEADER.replace("2,", "1,")], 1, "version 1"),
-    ([HEADER.replace('"One 1.0"', "1")], 1, "`implementations`"),
+    ([HEADER.replace('"version": 2', '"version": 1')], 1, "version 1"),
+    ([HEADER.replace('"One 1.0"', "1")], 1, "implementations.one must be string"),
     *(
-        ([f'{HEADER[:-1]}, "limits": {limits}}}'], 1, "`limits` must be an object")
+        ([LIMITED.replace("{},", f"{limits},")], 1, "limits")
         for limits in ("7", '{"one": 7}', '{"one": {"toy": 7}}', '{"one": {"toy": "7G"}}')
     ),
     ([HEADER, VERDICT[:40], FOOTER], 2, "expected a JSON object"),
-    ([HEADER, HEADER], 2, "neither a verdict, nor a cause, nor a certificate, nor a footer"),
-    ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "without the text `id`"),
-    ([HEADER, VERDICT.replace("pass", "fine")], 2, "unknown verdict 'fine'"),
-    ([HEADER, VERDICT[:-1] + ', "ground": "mood"}'], 2, "unknown ground 'mood'"),
-    ([HEADER, VERDICT[:-1] + ', "ground": ["limit"]}'], 2, "unknown ground"),
+    ([HEADER, HEADER], 2, "is of type 'header'; expected one of verdict, cause, certificate, footer"),
+    ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "id must be string"),
+    ([HEADER, VERDICT.replace("pass", "fine")], 2, "verdict must be one of ['pass', 'fail', 'skip', 'error']"),
+    ([HEADER, VERDICT.replace('"ground": null', '"ground": "mood"')], 2, "ground must be one of"),
+    ([HEADER, VERDICT.replace('"ground": null, ', "")], 2, "the verdict must contain ['ground'] properties"),
     *(
-        ([HEADER, DEVIATES.replace(old, new)], 2, "`deviation` is not as in a report")
+        ([HEADER, DEVIATES.replace(old, new)], 2, "deviation")
         for old, new in [
             ('"bug"', '"fault"'),
             ('"reads on"', "7"),
             ('"toy/b"', "7"),
-            ('["toy/a", "toy/b"]', "7"),
             ('"since"', '"from"'),
-            ("{" + DEVIATES.rpartition("{")[2][:-1], "[7]"),
+            (json.dumps(DECLARED), "[7]"),
         ]
     ),
-    ([HEADER, FOOTER, VERDICT], 3, "behind the footer"),
-    ([HEADER, SILENT.replace('"41"', '"4"')], 2, "`input`"),
-    ([HEADER, SILENT.replace("pass", "fail").replace(', "reject"]', "]").replace('"ok 41"}', '"okay"}')], 2, "`got`"),
-    ([HEADER, SILENT.replace('"ok 41"}', '"okay"}')], 2, "`got`"),
-    ([HEADER, SILENT.replace('"reject"', "7")], 2, "`expected`"),
-    ([HEADER, SILENT.replace('"decode"', '"dance"')], 2, "`operation`"),
-    ([HEADER, SILENT.replace('"41"', '"\\ud800"')], 2, "`input`"),
-    ([HEADER, re.sub(r'"requirements": ?\[.*?\]', '"requirements":[["x"]]', SILENT)], 2, "`operation`"),
+    ([HEADER, FOOTER, VERDICT], 3, "a line after the footer"),
+    ([HEADER, SILENT.replace('"41"', '"4"')], 2, "'4'"),
+    ([HEADER, SILENT.replace("pass", "fail").replace(', "reject"]', "]").replace('"ok 41",', '"okay",')], 2, "got"),
+    ([HEADER, SILENT.replace('"reject"', "7")], 2, "expected[1] must be string"),
+    ([HEADER, SILENT.replace('"decode"', '"dance"')], 2, "operation must be one of"),
+    ([HEADER, SILENT.replace('"41"', '"\\ud800"')], 2, "input"),
 ]
 
 

@@ -3,14 +3,15 @@
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from enum import StrEnum
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from encoding_conformance.core.identity import Id, IdKind, Location, read_id
 from encoding_conformance.core.notation import NotationError, parse_number, read_operation, read_outcome, read_permitted
+from encoding_conformance.core.operation import Kind
+from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import (
     Blame,
     Cause,
@@ -44,8 +45,13 @@ class Report:
 _SELECTED = ("encodings", "patterns", "not", "partial")
 """The fields of a header that are empty if everything was run."""
 
+_SCHEMA = Path(__file__).with_name("report.schema.json")
 
-Word = TypeVar("Word", bound=StrEnum)
+_LONGEST = 300
+"""The most characters of what a schema says is wrong."""
+
+_KINDS = ("verdict", "cause", "certificate", "footer")
+"""The kinds of lines after the header."""
 
 Take = Callable[[Verdict, Mapping[str, Any]], None]
 """Takes a verdict of a report, and the object of its line."""
@@ -57,27 +63,22 @@ def read(path: Path, take: Take) -> Report:
     read."""
     report: Report | None = None
     for where, found in objects(path, lines(path)):
-        if report is None:
-            report = _header(found, where)
-        elif report.whole:
-            raise WrongUsage(f"{where}: a line behind the footer")
-        elif found.get("type") == "footer":
-            report.whole = True
-        elif found.get("type") == "certificate":
-            continue  # what was proved says nothing about a verdict
-        elif found.get("type") == "cause":
-            report.causes.append(cause_of(found, where))
-        elif found.get("type") == "verdict":
-            take(verdict_of(found, where), found)
-        else:
-            raise WrongUsage(f"{where}: is neither a verdict, nor a cause, nor a certificate, nor a footer")
+        try:
+            if report is None:
+                report = _header(found)
+            elif report.whole:
+                raise ValueError("a line after the footer")
+            else:
+                _add(report, found, take)
+        except (ValueError, NotationError) as error:
+            raise WrongUsage(f"{where}: {error}") from None
     if report is None:
         raise WrongUsage(f"{Location(str(path), 1)}: is empty; a report begins with a header")
     return report
 
 
 def objects(path: Path, lines: Iterable[bytes]) -> Iterator[tuple[Location, dict[str, Any]]]:
-    """Yields the objects of the lines of a report, and where each stands. A last line that was written in part, because the run
+    """Yields the objects of the lines of a report, and where each is. A last line that was written in part, because the run
     was cut off, is left out. Raises WrongUsage, and OSError if the file cannot be read."""
     try:
         for number, line in enumerate(lines, 1):
@@ -95,115 +96,96 @@ def objects(path: Path, lines: Iterable[bytes]) -> Iterator[tuple[Location, dict
         raise WrongUsage(f"{path}: {error}") from None
 
 
-@contextmanager
-def _must_be(where: Location, problem: str) -> Iterator[None]:
-    """Turns the exceptions that a field of the wrong form raises into WrongUsage."""
-    try:
-        yield
-    except (ValueError, KeyError, TypeError, AttributeError, NotationError):
-        raise WrongUsage(f"{where}: {problem}") from None
+@cache
+def _validator(kind: str) -> Callable[[Mapping[str, Any]], object]:
+    """Returns what raises ValueError if a line of this kind does not follow the schema."""
+    import fastjsonschema  # few commands read reports
+
+    schema = json.loads(_SCHEMA.read_text(encoding="utf-8"))
+    validate: Callable[[Mapping[str, Any]], object] = fastjsonschema.compile(
+        {"$ref": f"#/$defs/{kind}", "$defs": schema["$defs"]}, formats={}
+    )
+
+    def checked(found: Mapping[str, Any]) -> object:
+        try:
+            return validate(found)
+        except fastjsonschema.JsonSchemaValueException as error:
+            text = error.message.replace("data.", "", 1).replace("data ", f"the {kind} ", 1)
+            raise ValueError(abridged(text, _LONGEST)) from None
+
+    return checked
 
 
-def _one_of(words: type[Word], found: Mapping[str, Any], key: str, where: Location) -> Word:
-    try:
-        return words(found[key])
-    except ValueError:
-        raise WrongUsage(f"{where}: unknown {key} {found[key]!r}; expected one of {', '.join(words)}") from None
-
-
-def _texts(*found: object) -> tuple[str, ...]:
-    """Raises TypeError if one is not a text."""
-    if not all(isinstance(each, str) for each in found):
-        raise TypeError(found)
-    return tuple(map(str, found))
-
-
-def _header(found: Mapping[str, Any], where: Location) -> Report:
+def _header(found: Mapping[str, Any]) -> Report:
     if found.get("type") != "header":
-        raise WrongUsage(f"{where}: expected a header; `conform run --json FILE` writes reports")
+        raise ValueError("expected a header; `conform run --json FILE` writes reports")
     if found.get("version") != VERSION:
-        raise WrongUsage(f"{where}: is a report of version {found.get('version')!r}; version {VERSION} is read here")
-    with _must_be(where, "`implementations` must be an object of versions by name"):
-        versions = dict(zip(found.get("implementations", {}), _texts(*found.get("implementations", {}).values())))
-    with _must_be(where, "`limits` must be an object of largest values by name and encoding"):
-        limits = found.get("limits", {})
-        largest = {(name, id): parse_number(value) for name, by_id in limits.items() for id, value in by_id.items()}
+        raise ValueError(f"is a report of version {found.get('version')!r}; version {VERSION} is read here")
+    _validator("header")(found)
+    limits = found.get("limits", {}).items()
+    largest = {(name, id): parse_number(value) for name, by_id in limits for id, value in by_id.items()}
     selected = any(map(found.get, _SELECTED))
-    return Report(versions, selected=selected, largest=largest, vectors=str(found.get("vectors", "")))
+    return Report(found["implementations"], selected=selected, largest=largest, vectors=found["vectors"])
 
 
-def verdict_of(found: Mapping[str, Any], where: Location) -> Verdict:
-    """Returns the verdict of a line, without pointers. The operation and the outcomes of what gave the only permitted outcome are
-    not read, because there may be many millions of them. Raises WrongUsage."""
-    for key in ("implementation", "encoding", "id", "verdict", "reason"):
-        if not isinstance(found.get(key), str):
-            raise WrongUsage(f"{where}: a verdict without the text `{key}`")
-    encoding, status = found["encoding"], _one_of(Status, found, "verdict", where)
-    ground = None if found.get("ground") is None else _one_of(Ground, found, "ground", where)
-    blame = None if found.get("blame") is None else _one_of(Blame, found, "blame", where)
-    with _must_be(where, "`deviation` is not as in a report"):
-        declared = found.get("deviation")
-        deviation = deviation_of(declared) if declared is not None or ground == Ground.DEVIATION else None
-    asked: dict[str, Any] = {}
-    with _must_be(where, "`requirements`, `operation`, `input`, `expected` and `got` are not as in a report"):
-        requirements, kind = _texts(*found.get("requirements", ())), found.get("operation")
-        if kind and (status != Status.PASS or len(found["expected"]) > 1):
-            asked = asked_of(encoding, found)
-    begins = f"{ground}: " if ground == Ground.DEVIATION else ""
-    return Verdict(
+def _add(report: Report, found: Mapping[str, Any], take: Take) -> None:
+    if (kind := found.get("type")) not in _KINDS:
+        raise ValueError(f"is of type {kind!r}; expected one of {', '.join(_KINDS)}")
+    _validator(kind)(found)
+    if kind == "footer":
+        report.whole = True
+    elif kind == "cause":
+        report.causes.append(_cause(found))
+    elif kind == "verdict":
+        take(_verdict(found), found)
+
+
+def _verdict(found: Mapping[str, Any]) -> Verdict:
+    encoding, status = found["encoding"], Status(found["verdict"])
+    ground = found["ground"] and Ground(found["ground"])
+    verdict = Verdict(
         found["implementation"],
         encoding,
         read_id(encoding, found["id"]),
-        requirements,
+        tuple(found["requirements"]),
         status,
-        found["reason"].removeprefix(begins),
-        blame,
+        found["reason"].removeprefix(f"{ground}: ") if ground == Ground.DEVIATION else found["reason"],
+        found["blame"] and Blame(found["blame"]),
         ground,
-        deviation=deviation,
-        **asked,
+        deviation=found["deviation"] and _deviation(found["deviation"]),
+    )
+    # what gave the only permitted outcome is not read, because there may be many millions of them
+    return _with_case(verdict, found) if status != Status.PASS or len(found["expected"]) > 1 else verdict
+
+
+def _deviation(found: Mapping[str, Any]) -> Deviation:
+    return Deviation(**{**found, "kind": DeviationKind(found["kind"]), "requirements": tuple(found["requirements"])})
+
+
+def _cause(found: Mapping[str, Any]) -> Cause:
+    implementation, encoding, example = found["implementation"], found["encoding"], found["example"]
+    failed = Verdict(implementation, encoding, read_id(encoding, example["id"]), (), Status.FAIL)
+    return Cause(
+        implementation,
+        encoding,
+        found["title"],
+        found["requirement"] or "",
+        tuple(read_id(encoding, text) for text in found["explains"]),
+        _with_case(failed, example),
+        found["looks_like"] and LooksLike(**found["looks_like"]),
+        found["declaration"] or "",
     )
 
 
-def deviation_of(found: Any) -> Deviation:
-    """Returns a known deviation as a report has it. Raises KeyError, TypeError or ValueError if it is none."""
-    what, since, url, *requirements = _texts(found["what"], found["since"], found["url"], *found["requirements"])
-    return Deviation(DeviationKind(found["kind"]), what, tuple(requirements), since, url)
-
-
-def cause_of(found: Mapping[str, Any], where: Location) -> Cause:
-    """Returns the cause of a line, whose example has no more than the operation and its outcomes. Raises WrongUsage."""
-    with _must_be(where, "a cause is not as in a report"):
-        explains = found["explains"]
-        if not isinstance(explains, list):
-            raise TypeError(explains)
-        texts = _texts(found["implementation"], found["encoding"], found["title"], found["requirement"] or "", *explains)
-        implementation, encoding, title, requirement, *ids = texts
-        return Cause(
-            implementation,
-            encoding,
-            title,
-            requirement,
-            tuple(read_id(encoding, text) for text in ids),
-            _example_of(implementation, encoding, found["example"]),
-            found["looks_like"] and LooksLike(**found["looks_like"]),
-            found["declaration"] or "",
-        )
-
-
-def _example_of(implementation: str, encoding: str, found: Mapping[str, Any]) -> Verdict:
-    """Returns the failure that is an example of a cause. Raises KeyError, TypeError or ValueError if it is none."""
-    failed = Verdict(implementation, encoding, read_id(encoding, found["id"]), (), Status.FAIL)
-    return failed._replace(**asked_of(encoding, found))
-
-
-def asked_of(encoding: str, found: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the operation of a verdict and its outcomes. Raises KeyError, TypeError or ValueError for anything else."""
-    kind, got = found["operation"], found["got"]
-    return {
-        "operation": kind and read_operation(kind, encoding, found["input"]),
-        "expected": tuple(read_permitted(kind, text) for text in found["expected"]),
-        "got": None if got is None else read_outcome(kind, got),
-    }
+def _with_case(verdict: Verdict, found: Mapping[str, Any]) -> Verdict:
+    """Returns the verdict with its operation and outcomes, if it has any."""
+    if (kind := found["operation"]) is None:
+        return verdict._replace(got=found["got"] and read_outcome(Kind.DECODE, found["got"]))
+    return verdict._replace(
+        operation=read_operation(kind, verdict.encoding, found["input"]),
+        expected=tuple(read_permitted(kind, text) for text in found["expected"]),
+        got=found["got"] and read_outcome(kind, found["got"]),
+    )
 
 
 class EarlierFailures:
