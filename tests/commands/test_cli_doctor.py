@@ -14,7 +14,7 @@ for line in sys.stdin:
     if word == "hello":
         reply = "ok 1 utf-8"
     elif word == "encode":
-        reply = "ok " + ("".join(chr(int(value, 16)) for value in text.split(",")).encode().hex() or "-")
+        reply = "ok " + ("".join(chr(int(value, 16)) for value in text.split(",") if value).encode().hex() or "-")
     else:
         try:
             reply = "ok " + (",".join(f"{ord(each):X}" for each in bytes.fromhex(text).decode()) or "-")
@@ -28,7 +28,7 @@ RIGHT = """\
   right  encode     well-formed inputs, as expected
   right  decode     well-formed inputs, as expected
   right  reject     ill-formed inputs, as expected
-  right  in pieces  not asked, because it does not offer chunks
+  right  in pieces  not run, because it does not offer chunks
            perhaps: offer an incremental decoder if there is one
 """
 
@@ -65,19 +65,19 @@ def test_nothing_is_wrong(examined):
         (
             'f"{ord(each):X}"',
             "str(ord(each))",
-            "decode     7F: expected ok 7F, got ok 127",
+            "decode     61: expected ok 61, got ok 97",
             "change: write values in hexadecimal",
         ),
         (
             "int(value, 16)",
             "int(value, 10 if value.isdigit() else 16)",
-            "encode     80: expected ok C2 80, got ok 50",
+            "encode     61: expected ok 61, got ok 3D",
             "change: read values as hexadecimal numbers",
         ),
         (
             "print(id, reply, file=replies, flush=True)",
             'print(id, reply, file=replies, flush=word != "decode")',
-            "decode     00: expected ok 0, got time-out: no answer within 1 s",
+            "decode     -: expected ok -, got time-out: no answer within 1 s",
             "change: flush the output after each reply, or whenever no input is waiting",
         ),
         (
@@ -95,7 +95,7 @@ def test_nothing_is_wrong(examined):
         (
             '    elif word == "encode":',
             '    elif word == "encode":\n        reply = "unsupported"\n    elif not word:',
-            "encode     0: expected ok 00, got unsupported",
+            "encode     -: expected ok -, got unsupported",
             "change: encode is not supported; if the codec does not encode, say operations: [decode] in the manifest",
         ),
         (
@@ -108,7 +108,7 @@ def test_nothing_is_wrong(examined):
             'f"reject {error.start}"',
             '"reject"',
             "right  reject     ill-formed inputs, as expected, without an offset",
-            "perhaps: tell the offset of the fault if the library does",
+            "perhaps: report the offset of the fault if the library does",
         ),
     ],
 )
@@ -118,6 +118,45 @@ def test_what_is_wrong_is_told_with_what_to_change(examined, was, now, seen, cha
     whole = " ".join(output.split())
     assert " ".join(seen.split()) in whole
     assert change in whole
+
+
+REPLACING = 'bytes.fromhex(text).decode(errors="replace")'
+SAY = 'if it replaces on purpose, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}'
+
+
+@pytest.mark.parametrize(
+    "now, per, seen, change",
+    [
+        (REPLACING, "maximal-subpart", "ill-formed inputs, as expected", ""),
+        (REPLACING, "byte", "expected ok", SAY),
+        (f'{REPLACING}.replace("\\ufffd", "?")', "byte", "expected ok", SAY.replace("FFFD", "3F")),
+        (
+            f'("\\ud800" if text == "EDA080" else {REPLACING})',
+            "maximal-subpart",
+            "ED A0 80: expected ok FFFD FFFD FFFD, got ok D800",
+            "replace it as the manifest declares",
+        ),
+    ],
+)
+def test_what_replaces_is_compared_with_its_declaration(examined, now, per, seen, change):
+    more = f'replaces: {{decode: {{value: "FFFD", per: {per}}}}}\n'
+    whole = " ".join(examined("bytes.fromhex(text).decode()", now, more).split())
+    assert seen in whole and change in whole
+
+
+@pytest.mark.parametrize(
+    "was, now, change",
+    [
+        (
+            "except UnicodeDecodeError as error:",
+            "except KeyError as error:",
+            "reject it (in Python, raise ValueError)",
+        ),
+        ("{error.start}", "{error.start + 9}", "report the offset at which the ill-formed sequence begins, or no offset"),
+    ],
+)
+def test_a_rejection_that_is_none_says_what_to_change(examined, was, now, change):
+    assert change in " ".join(examined(was, now).split())
 
 
 def test_a_decoder_is_asked_nothing_else(examined):

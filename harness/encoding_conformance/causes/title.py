@@ -126,5 +126,10 @@ def _advice(mistake: Mistake) -> str:
         return "does the codec reject by this exception? If so, raise a ValueError instead"
     whole = mistake.statement is not None and mistake.statement.words in (ANY_INPUT, ANY_VALUE) and mistake.other is None
     if whole and mistake.effect in (Effect.REFUSES, Effect.UNSUPPORTED):
-        return f"if the codec does not {mistake.kind}, say operations: [{min(BOTH - {mistake.kind})}] in the manifest"
+        return lacks_operation(mistake.kind)
     return ""
+
+
+def lacks_operation(kind: Kind) -> str:
+    """Returns what to declare if a codec lacks an operation of this kind."""
+    return f"if the codec does not {kind}, say operations: [{min(BOTH - {kind})}] in the manifest"

@@ -1,15 +1,22 @@
-"""`conform doctor`: tries the simplest operations of an implementation, and says what to change if one of them goes wrong."""
+"""`conform doctor`: runs the simplest vectors of each kind, one at a time, and says what to change where one fails."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby, islice
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, product
 from pathlib import Path
 from shlex import quote
+from typing import NamedTuple
 
 import click
 from rich.text import Text
 
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.causes.changed_texts import prints_decimal, reads_decimal
+from encoding_conformance.causes.title import lacks_operation
+from encoding_conformance.causes.trial import SUBSTITUTES
+from encoding_conformance.checks import first_and_spread
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
     encodings_option,
@@ -17,30 +24,56 @@ from encoding_conformance.commands.arguments import (
     installed,
     vectors_option,
 )
-from encoding_conformance.commands.smoke_test import Observation, examined
-from encoding_conformance.core.notation import failure_text
-from encoding_conformance.core.operation import Decode, Operation
-from encoding_conformance.core.outcome import Outcome, Rejection
-from encoding_conformance.core.text import first_of, in_lines
+from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.limits import Per, Replacing, Substitute, line_of
+from encoding_conformance.core.notation import explain_command, failure_text, input_text, outcome_text
+from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind
+from encoding_conformance.core.outcome import (
+    BrokenProtocol,
+    Crash,
+    Decoded,
+    Encoded,
+    Malformed,
+    Rejection,
+    Timeout,
+    Unsupported,
+)
+from encoding_conformance.core.text import abridged, counted, first_of, in_lines
 from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_files.suite import Suite
+from encoding_conformance.models import bytes_of, permitted
+from encoding_conformance.models.replacement import can_be_replaced, instead
 from encoding_conformance.report.console import console
 from encoding_conformance.report.example import WIDTH
+from encoding_conformance.report.failure import DECLARE
 from encoding_conformance.runner import plan
+from encoding_conformance.runner.plan import Unit
+from encoding_conformance.runner.unit import UnitRun
 
-_LENGTHS, _OF_A_LENGTH = 4, 2
-"""The most lengths of inputs that are asked for each reason why input is ill-formed, and the most inputs of each length."""
+_WELL_FORMED, _OF_A_REASON = 12, 8
+"""The most vectors of well-formed input of each operation, and the most that must be rejected for each reason."""
 
 _MOST_NAMED = 3
 """The most encodings that a line names."""
 
-_STEP = 11
-"""The width of the column with the names of the steps."""
+_STEP, _WORD = 11, len("  right  ")
+"""The width of the column with the names of the steps, and of the one before it, which says whether a step is right."""
 
-_WORD = len("  right  ")
-"""The width of the column before it, which says whether a step is right."""
+_LONGEST = 100
+"""The most characters of an outcome that are shown."""
+
+
+class Observation(NamedTuple):
+    """What was seen in one step. If it `is_wrong`, or could be better, `change` says what to change, unless the message that was
+    seen says it."""
+
+    step: str
+    seen: str
+    change: str = ""
+    is_wrong: bool = False
 
 
 @click.command("doctor", cls=OnlyOptions)
@@ -51,7 +84,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tup
     """Try an implementation, and say what to change in it.
 
     This is for the first minutes with a new adapter: does it build and start, encode, decode, reject and flush, and are its
-    numbers in hexadecimal? It asks the simplest operations, one at a time. `conform run` asks everything.
+    numbers in hexadecimal? It runs the simplest vectors, one at a time. `conform run` runs everything.
 
     Exit status: 0 if all steps are right; 1 if one is wrong; 2 for wrong usage; 3 if an implementation cannot be built.
     """
@@ -72,15 +105,14 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tup
     return 1 if is_wrong else 0
 
 
-def _together(found: Iterable[tuple[str, Observation]]) -> Iterator[tuple[Observation, str]]:
+def _together(found: Sequence[tuple[str, Observation]]) -> Iterator[tuple[Observation, str]]:
     """Yields each different observation, and in words its encodings; no words if there is only one."""
     encodings = dict[Observation, list[str]]()
     for encoding, observation in found:
         encodings.setdefault(observation, []).append(encoding)
-    all_of_them = {encoding for some in encodings.values() for encoding in some if encoding}
+    is_one = len({encoding for encoding, _ in found if encoding}) == 1
     for observation, some in encodings.items():
-        is_clear = some == [""] or len(all_of_them) == 1
-        yield observation, "" if is_clear else f" ({first_of(some, _MOST_NAMED)})"
+        yield observation, "" if some == [""] or is_one else f" ({first_of(some, _MOST_NAMED)})"
 
 
 def _shown(observation: Observation, where: str) -> Text:
@@ -107,33 +139,142 @@ def _observations(implementation: Implementation, encodings: Sequence[str], suit
             change = f"correct {(kind := implementation.kind)} in {implementation.manifest}, or what it names"
             if kind == Way.PROCESS:
                 change = "flush standard output after each line, and write nothing but replies there"
-            change += "; `conform new` writes plug-ins that start"
-            yield "", Observation("start", failure_text(failure), change, is_wrong=True)
+            yield (
+                "",
+                Observation("start", failure_text(failure), f"{change}; `conform new` writes plug-ins that start", is_wrong=True),
+            )
             return
         yield "", Observation("start", f"it offers {first_of(wanted, _MOST_NAMED)}")
-
-        def ask(operation: Operation) -> Outcome:
-            return next(testee.perform([operation]))
-
         for id in wanted:
             if failure := testee.failure_to_offer(id):
                 yield id, Observation("offer", failure_text(failure), is_wrong=True)
-                continue
-            unit, features = units[id], testee.features(id)
-            for observation in examined(unit.encoding, unit.limits, features, _ill_formed(unit.all_vectors), ask):
-                yield id, observation
+            else:
+                yield from ((id, observation) for observation in _examined(units[id], testee))
 
 
-def _ill_formed(vectors: Collection[Vector]) -> list[bytes]:
-    """Returns the shortest bytes that the vectors of an encoding reject, a few for each reason. Their lengths differ, because a
-    single byte does not show how many values replace it."""
-    rejected = dict[str, set[bytes]]()
-    for vector in vectors:
-        match vector.operation, vector.permitted:
-            case Decode(_, data), (Rejection(_, reason),):
-                rejected.setdefault(reason, set()).add(data)
-    found: list[bytes] = []
-    for _, some in sorted(rejected.items()):
-        for _, of_a_length in islice(groupby(sorted(some, key=lambda data: (len(data), data)), len), _LENGTHS):
-            found += islice(of_a_length, _OF_A_LENGTH)
+def _examined(unit: Unit, testee: Testee) -> Iterator[Observation]:
+    """Yields what the steps find. If well-formed input is decoded wrongly, nothing else is decoded."""
+
+    def run(vector: Vector) -> Verdict:
+        (verdict,) = UnitRun(replace(unit, vectors=(vector,), checks=()), testee).verdicts()  # so it waits for each reply
+        return verdict
+
+    encode, decode = (_well_formed(unit.vectors, kind) for kind in (Kind.ENCODE, Kind.DECODE))
+    for step, vectors in (("encode", encode), ("decode", decode)):
+        if vectors:
+            yield (seen := _step(step, unit.encoding, map(run, vectors)))
+    if not decode or seen.is_wrong:
+        return
+    if ill_formed := _ill_formed(unit.encoding, unit.vectors):
+        yield _rejections(unit, list(map(run, ill_formed)))
+    if CHUNKS in testee.features(unit.encoding.id):
+        yield _step("in pieces", unit.encoding, map(run, map(_in_single_bytes, decode)))
+    elif not unit.limits.validates:
+        not_run = f"not run, because it does not offer {CHUNKS}"
+        yield Observation("in pieces", not_run, "offer an incremental decoder if there is one")
+
+
+def _in_single_bytes(vector: Vector) -> Vector:
+    data = bytes(vector.operation.input)
+    return replace(vector, operation=Decode(vector.id.encoding, data, tuple(range(1, len(data)))))
+
+
+def _well_formed(vectors: Sequence[Vector], kind: Kind) -> list[Vector]:
+    """Returns short vectors of an operation that have exactly one result, of different lengths."""
+    found = [each for each in vectors if each.operation.kind == kind and not isinstance(each.permitted[0], Rejection)]
+    alone = (each for each in found if len(each.permitted) == 1)
+    return first_and_spread(sorted(alone, key=_size)[: _WELL_FORMED**2], _WELL_FORMED)
+
+
+def _ill_formed(encoding: Encoding, vectors: Sequence[Vector]) -> list[Vector]:
+    """Returns short vectors that must be rejected, a few for each reason. Their lengths differ, because a single byte does not
+    show how many values replace it."""
+    reasons = dict[str, list[Vector]]()
+    for vector in sorted(vectors, key=_size):
+        by_tables = permitted(encoding, vector.operation)  # which always state the reason
+        match vector.operation, vector.permitted, by_tables:
+            case Decode(), (Rejection(),), (Rejection(_, reason),):
+                reasons.setdefault(reason, []).append(replace(vector, permitted=by_tables))
+    found = []
+    for _, of_one in sorted(reasons.items()):
+        lengths = [list(group)[:2] for _, group in groupby(of_one, lambda each: len(each.operation.input))]
+        found += [each for group in lengths for each in group][:_OF_A_REASON]
     return found
+
+
+def _size(vector: Vector) -> tuple[int, tuple[int, ...]]:
+    return len(vector.operation.input), tuple(vector.operation.input)
+
+
+def _step(step: str, encoding: Encoding, verdicts: Iterator[Verdict]) -> Observation:
+    """Returns what is seen up to the first failure."""
+    if failed := next((verdict for verdict in verdicts if verdict.status.is_bad), None):
+        return Observation(step, _difference(failed), _advice(encoding, failed), is_wrong=True)
+    return Observation(step, "well-formed inputs, as expected")
+
+
+def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
+    """Returns what is seen of ill-formed input, and which declaration would fit, if there is one."""
+    wrong = [verdict for verdict in verdicts if verdict.status.is_bad]
+    if not wrong:
+        rejected, seen = [each.got for each in verdicts if isinstance(each.got, Rejection)], "ill-formed inputs, as expected"
+        if rejected and all(each.offset is None for each in rejected):
+            return Observation("reject", f"{seen}, without an offset", "report the offset of the fault if the library does")
+        return Observation("reject", seen)
+    seen = f"wrong for {len(wrong)} of {counted(len(verdicts), 'ill-formed input')}; {_difference(wrong[0])}"
+    if fitting := _fitting_declaration(unit, verdicts):
+        change = f"{DECLARE} {line_of(fitting)}"
+    elif unit.limits.replacing.decode:
+        change = "replace it as the manifest declares"
+    else:
+        change = _advice(unit.encoding, wrong[0])
+    return Observation("reject", seen, change, is_wrong=True)
+
+
+def _fitting_declaration(unit: Unit, verdicts: Sequence[Verdict]) -> Replacing | None:
+    """Returns the declaration under which most outcomes are right, if that is more than half of them and than pass now."""
+    declared, encoding = unit.limits.replacing, unit.encoding
+    if not can_be_replaced(encoding):
+        return None
+    right = Counter[Replacing]()
+    for each, verdict in product((Substitute(*each) for each in product(SUBSTITUTES, Per)), verdicts):
+        if (operation := verdict.operation) and verdict.got:
+            replacing = replace(declared, decode=each)
+            right[replacing] += instead(encoding, operation, permitted(encoding, operation), replacing)[0] == verdict.got
+    (best, most), *_ = right.most_common(1)
+    passed = sum(not verdict.status.is_bad for verdict in verdicts)
+    return best if most > max(passed, len(verdicts) / 2) else None
+
+
+def _difference(verdict: Verdict) -> str:
+    expected, got = (outcome_text(each) if each else "" for each in (verdict.expected[0], verdict.got))
+    asked = input_text(verdict.operation) if verdict.operation else ""
+    return f"{asked}: expected {expected}, got {abridged(got, _LONGEST)}"
+
+
+def _advice(encoding: Encoding, verdict: Verdict) -> str:
+    """Returns what to change if this outcome is wrong; empty if its message says it."""
+    operation, expected, outcome = verdict.operation, verdict.expected[0], verdict.got
+    assert operation, "a vector has an operation"
+    match outcome:
+        case BrokenProtocol() | Malformed():
+            return ""
+        case Crash() if not isinstance(expected, Rejection):
+            return ""
+        case Unsupported():
+            return f"{operation.kind} is not supported; {lacks_operation(operation.kind)}"
+        case Timeout():
+            return "flush the output after each reply, or whenever no input is waiting"
+        case Decoded() if isinstance(expected, Decoded) and prints_decimal(expected.value) == outcome.value:
+            return "write values in hexadecimal"
+        case Encoded() if isinstance(operation, Encode) and bytes_of(encoding, reads_decimal(operation.input)) == outcome.value:
+            return "read values as hexadecimal numbers"
+        case Encoded() | Decoded() if not outcome.value and operation.input[:1] in (b"\0", (0,)):
+            return "take the length of the input from the request, because a text may contain NUL"
+        case Rejection() if isinstance(expected, Rejection):
+            return "report the offset at which the ill-formed sequence begins, or no offset"
+    shown = f"`{explain_command(operation)}` shows what is expected"
+    if not isinstance(expected, Rejection):
+        return shown
+    how = " (in Python, raise ValueError)" if isinstance(outcome, Crash) else ""
+    return f"reject it{how}; {shown}"

@@ -1,13 +1,11 @@
-"""`conform new`: makes a plug-in of a template, and on a terminal asks which one."""
+"""`conform new`: makes a plug-in of a template."""
 
 import json
 import re
 import shlex
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import copyfile
-from typing import TypeVar
 
 import click
 from jinja2 import Environment, FileSystemLoader
@@ -37,11 +35,6 @@ DONE = "ascii"
 BOTH = tuple(map(str, Kind))
 """What a plug-in does if nothing else is said."""
 
-Answer = TypeVar("Answer")
-
-_LIBRARY = "-library"
-"""The end of the name of a language if the plug-in is a shared library."""
-
 
 def _completed(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     return [language for language in LANGUAGES if language.startswith(incomplete)]
@@ -66,24 +59,18 @@ def _completed(context: click.Context, parameter: click.Parameter, incomplete: s
     help="What it does; may be repeated. Default: encode and decode.",
 )
 def command(folder: Path, language: str | None, encodings: tuple[str, ...], operations: tuple[str, ...]) -> int:
-    """Make a plug-in to start from, which runs at once. DIR is a new or empty folder, and its name is the plug-in's.
-
-    On a terminal, it asks for language, encodings and operations if no language is given.
-    """
+    """Make a plug-in to start from, which runs at once. DIR is a new or empty folder, and its name is the plug-in's."""
     name = folder.resolve().name
     if why_not := _why_not(folder, name):
         raise WrongUsage(why_not)
-    encodings, operations = _encodings(encodings), _operations(operations)
+    must_be_known(encodings, load_suite().encodings if encodings else ())
+    encodings, operations = tuple(dict.fromkeys(encodings)) or (DONE,), _operations(operations)
+    there_are = f"there are {', '.join(LANGUAGES)}"
     if language is None:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise click.UsageError(f"--language is missing; there are {', '.join(LANGUAGES)}")
-        language = _asked_language()
-        encodings = encodings or _asked("Encodings, of those that `conform list encodings` shows", _encodings, (DONE,))
-        operations = operations or _asked("Operations: encode, and decode or validate", _operations, BOTH)
-    else:
-        others = "docs/protocol.md says what a plug-in in another language does"
-        _must_be_known(language, f"there are {', '.join(LANGUAGES)}; {others}")
-    encodings, operations = encodings or (DONE,), operations or BOTH
+        raise click.UsageError(f"--language is missing; {there_are}")
+    if language not in LANGUAGES:
+        others = f"{there_are}; docs/protocol.md says what a plug-in in another language does"
+        raise WrongUsage(f"no language {language!r}; {suggestion(language, LANGUAGES, others)}")
     _write(folder, language, name, encodings, operations)
     if encodings == (DONE,):
         click.echo(f"{folder} is a plug-in that passes for {DONE}; its comments tell where your codec goes. Next:")
@@ -108,57 +95,12 @@ def _why_not(folder: Path, name: str) -> str:
     return ""
 
 
-def _encodings(ids: Sequence[str]) -> tuple[str, ...]:
-    """Returns the encodings, each once. Raises WrongUsage."""
-    must_be_known(ids, load_suite().encodings if ids else ())
-    return tuple(dict.fromkeys(ids))
-
-
 def _operations(words: Sequence[str]) -> tuple[str, ...]:
-    """Returns the operations, each once and in the order of a manifest. Raises WrongUsage for one that is not known, and for two
-    of which a manifest has only one."""
-    for word in words:
-        if word not in OPERATIONS:
-            all_of_them = f"there are {', '.join(OPERATIONS)}"
-            raise WrongUsage(f"no operation {word!r}; {suggestion(word, OPERATIONS, all_of_them)}")
+    """Returns the operations, each once and in the order of a manifest. Raises WrongUsage for two of which a manifest has only
+    one."""
     if {Kind.DECODE, VALIDATE} <= set(words):
-        raise WrongUsage("decode and validate; expected one of them, because decode tells more")
-    return tuple(word for word in OPERATIONS if word in words)
-
-
-def _language(words: Sequence[str]) -> str:
-    """Returns the language. Raises WrongUsage if it is not known, or not one."""
-    name = " ".join(words)
-    _must_be_known(name, "choose one of those above")
-    return name
-
-
-def _must_be_known(language: str, where: str) -> None:
-    """Raises WrongUsage if there is no such language. `where` tells which languages there are."""
-    if language not in LANGUAGES:
-        raise WrongUsage(f"no language {language!r}; {suggestion(language, LANGUAGES, where)}")
-
-
-def _asked_language() -> str:
-    """Returns the language that the user chooses. Libraries come first, because they are the better choice."""
-    libraries = [language for language in LANGUAGES if language.endswith(_LIBRARY)]
-    click.echo("A shared library is faster than a program, and is tested for what it reads and writes beyond its buffers.")
-    click.echo(f"  libraries  {', '.join(libraries)}")
-    click.echo(f"  others     {', '.join(language for language in LANGUAGES if language not in libraries)}")
-    return _asked("Language", _language)
-
-
-def _asked(question: str, read: Callable[[Sequence[str]], Answer], default: Sequence[str] | None = None) -> Answer:
-    """Returns what the user answers on the terminal, as `read` reads its words. It asks again if that raises WrongUsage."""
-
-    def checked(text: str) -> Answer:
-        try:
-            return read(text.replace(",", " ").split())
-        except WrongUsage as error:
-            raise click.UsageError(str(error)) from None
-
-    answer: Answer = click.prompt(question, " ".join(default) if default else None, value_proc=checked)
-    return answer
+        raise WrongUsage("decode and validate; expected one of them, because decode gives values too")
+    return tuple(word for word in OPERATIONS if word in words) or BOTH
 
 
 def _write(folder: Path, language: str, name: str, encodings: Sequence[str], operations: Sequence[str]) -> None:
