@@ -8,6 +8,7 @@ import pytest
 from composed import codec, encoding_of
 from diagnosed import diagnosed
 
+from reference_codecs import CODECS
 from workshop.museum.entry import entries
 from workshop.museum.models import models
 
@@ -94,3 +95,21 @@ def test_a_title_says_how_many_of_the_inputs_that_were_tried_show_it() -> None:
 def test_a_title_without_a_statement_has_examples() -> None:
     (cause,) = diagnosed("kim-count", codec("kim-count/bit-7-kept+groups-reversed"))[:1]
     assert re.search(r"some inputs with .*, such as [0-9A-F ]+, [0-9A-F ]+ and [0-9A-F ]+$", cause.title)
+
+
+class RefusesOrChanges:
+    """UTF-8 whose decoder refuses every other character of three bytes, and gives the rest as their neighbours."""
+
+    def encode(self, values):
+        return CODECS["utf-8"].encode(values)
+
+    def decode(self, data):
+        values = CODECS["utf-8"].decode(data)
+        if any(0x800 <= value <= 0xFFFF and value % 2 for value in values):
+            raise ValueError
+        return [value + 1 if 0x800 <= value <= 0xFFFF else value for value in values]
+
+
+def test_refusals_and_wrong_results_for_the_same_inputs_are_one_cause() -> None:
+    (cause,) = diagnosed("utf-8", RefusesOrChanges())
+    assert cause.plain_title == "decode gives a wrong result for, or refuses, a value of 800..FFFF"

@@ -213,7 +213,7 @@ def _may_be_for_the_rest(encoding: Encoding, trial: Trial, part: InputPart) -> b
 
 def _declaration(rerun: Reruns, mistakes: Sequence[Mistake]) -> str:
     """Returns the line of a manifest under which what replaces would be right, with both operations; empty if nothing does."""
-    found = [each.prediction.replacing for each in mistakes if each.prediction and each.prediction.replacing != REJECTS]
+    found = [each.prediction.replacing for each in mistakes if each.prediction and each.prediction.replaces]
     declared = [*found, rerun.limits.replacing]
     decode = next((each.decode for each in declared if each.decode), None)
     encode = next((each.encode for each in declared if each.encode is not None), None)
@@ -235,7 +235,7 @@ def _cause(
     looks_like = None
     if mistake.prediction and mistake.prediction.encoding:
         looks_like = LooksLike(mistake.prediction.encoding, len(ids), mistake.tried - len(mistake.trials))
-    replaces = mistake.prediction is not None and mistake.prediction.replacing != REJECTS
+    replaces = mistake.prediction is not None and mistake.prediction.replaces
     about = verdict.implementation, verdict.encoding, title(encoding, mistake), requirement
     return Cause(*about, ids, verdict, looks_like, line if replaces else "")
 

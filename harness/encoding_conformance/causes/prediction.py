@@ -57,6 +57,11 @@ class Prediction:
     of_rejections: bool = False
     """Whether it is about the offsets of rejections alone."""
 
+    @property
+    def replaces(self) -> bool:
+        """Whether it is about replacements, which a manifest can declare."""
+        return self.replacing != REJECTS
+
     def differs(self, trial: Trial) -> bool:
         """Returns whether it predicts something that the specification does not permit."""
         outcomes = self.predicted(trial)
