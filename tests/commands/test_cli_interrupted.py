@@ -58,7 +58,7 @@ def cut_off(conform, manifest, jobs: int, by: int) -> tuple[int, list[dict[str, 
 def test_what_was_written_is_kept_and_nobody_is_left(conform, manifest, by: int, jobs: int, status: int) -> None:
     returned, lines, screen = cut_off(conform, manifest, jobs, by)
     assert returned == status
-    asked = f"Interrupted: {len(lines) - 1} of "
+    asked = f"Interrupted after {len(lines) - 1} of "
     assert (asked in screen and "ascii" in screen) == (by == signal.SIGINT)
     assert lines[0]["type"] == "header"
     assert {(line["type"], line["encoding"]) for line in lines[1:]} == {("verdict", "ascii")}

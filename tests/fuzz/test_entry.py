@@ -43,12 +43,27 @@ def corpus(tmp_path: Path) -> Path:
 
 def test_files_are_replayed_without_atheris(corpus: Path) -> None:
     done = started("-c", WITHOUT_ATHERIS, "reference", "ascii", *corpus.iterdir())
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, "2 inputs executed, no failure\n")
 
 
 def test_a_failure_ends_a_replay_after_its_crash_state(corpus: Path) -> None:
     done = started("-c", WITHOUT_ATHERIS, WRONG, "ascii", *corpus.iterdir())
     assert (done.returncode < 0, done.stderr.splitlines()[-1]) == (True, STATE)
+
+
+@pytest.mark.parametrize(("word", "says"), [("-merge=1", "-merge: without Atheris, only -runs"), ("nowhere", "nowhere: no such")])
+def test_what_the_plain_loop_does_not_know_is_one_clear_line(word: str, says: str) -> None:
+    done = started("-c", WITHOUT_ATHERIS, "reference", "ascii", word)
+    assert (done.returncode, says in done.stderr.splitlines()[-1]) == (1, True)
+
+
+def test_failing_inputs_are_written_into_a_new_folder(corpus: Path) -> None:
+    new = corpus / "findings" / "new"
+    assert target(WRONG, "ascii", f"--findings={new}", "-runs=10", corpus / "new-corpus").returncode in (1, 2)
+    (corpus / "inputs").mkdir()
+    keep(corpus / "inputs", b"A")
+    assert target(WRONG, "ascii", f"--findings={new}", "-runs=10", corpus / "inputs").returncode == 0
+    assert [path.read_bytes() for path in new.iterdir()] == [b"A"]
 
 
 @needs_atheris

@@ -30,6 +30,23 @@ def test_an_input_becomes_as_small_as_its_signature_allows() -> None:
     assert smallest(data, failure, target.failure_at) == b"X"
 
 
+class EndsAtFF(Crashes):
+    """ASCII, but decode crashes on an FF, which checks also put after other inputs."""
+
+    def decode(self, data):
+        if b"\xff" in data:
+            raise IndexError(data)
+        return list(data.decode("ascii").encode())
+
+
+def test_the_smallest_input_fails_itself() -> None:
+    found: list[tuple[bytes, CheckFailure]] = []
+    target = made.target_on("ascii", EndsAtFF(), found)
+    target(b"ab")
+    ((data, failure),) = found
+    assert smallest(data, failure, target.failure_at) == b"\xff"
+
+
 def test_a_file_or_link_with_the_name_of_an_input_stays_as_it_is(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "findings", tmp_path / "elsewhere"
     folder.mkdir()

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
@@ -13,26 +12,25 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from encoding_conformance.causes.collecting import Collector, ask_units
-from encoding_conformance.commands.arguments import EVERY_ONE, cores, installed, output_file, selection_options, vectors_option
+from encoding_conformance.commands.arguments import EVERY_ONE, installed, output_file, selection_options, vectors_option
 from encoding_conformance.commands.main import AT_FAULT
+from encoding_conformance.commands.reported_run import run_and_report
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.notation import outcome_text
-from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.outcome import Outcome, Rejection
 from encoding_conformance.core.text import counted, first_of
-from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
-from encoding_conformance.report.console import console, progress
+from encoding_conformance.report.console import console
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.failure import by_unit, in_short, title
 from encoding_conformance.report.jsonlines import asked_fields, cause_fields, json_text
 from encoding_conformance.report.partition import Partition, PartitionGroup, grouped, partition_of
-from encoding_conformance.report.sink import Summary
+from encoding_conformance.report.sink import Sink, Summary
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import ALL
-from encoding_conformance.runner.running import Running
 
 _MOST_IDS, _MOST_NAMES = 3, 8
 _LABEL_WIDTH = 14
@@ -159,6 +157,31 @@ def show_causes(screen: Console, causes: Sequence[Cause]) -> None:
             _line(screen, "example", f"{asked}{in_short(cause.example)}")
 
 
+class _Answers(Sink):
+    """Collects the outcomes of each vector by implementation, the causes of failures, and what could not be run."""
+
+    def __init__(self) -> None:
+        self.by_vector = defaultdict[Id, dict[str, Outcome]](dict)
+        self.causes: list[Cause] = []
+        self.errors: list[Verdict] = []
+        self.not_asked: list[str] = []
+
+    def add(self, verdict: Verdict) -> None:
+        """Takes a verdict."""
+        if verdict.status == Status.ERROR:
+            self.errors.append(verdict)
+        elif verdict.got is not None:  # the verdict on a stale declaration has no outcome
+            self.by_vector[verdict.id][verdict.implementation] = verdict.got
+
+    def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
+        """Takes the causes of failures."""
+        self.causes += (cause for cause in causes if cause.example.operation and cause.example.status == Status.FAIL)
+
+    def end(self, summary: Summary) -> None:
+        """Takes what was not run."""
+        self.not_asked += summary.not_asked_lines()
+
+
 @click.command("compare")
 @selection_options(EVERY_ONE)
 @click.option(
@@ -189,36 +212,21 @@ def command(
         raise WrongUsage("nothing to compare: no encoding is offered by two of the selected implementations")
     if json_file:
         json_file.touch()  # a file that cannot be written is found before the work begins
-    answers, errors, summary = defaultdict[Id, dict[str, Verdict]](dict), list[Verdict](), Summary()
-    collector = Collector(suite, ask_units(units))
-    with progress(sum(len(unit.vectors) for unit in units)) as bar, closing(Running(units, jobs=cores()).verdicts()) as verdicts:
-        for verdict in verdicts:
-            bar.advance(bar.task_ids[0])
-            if verdict.status == Status.ERROR:
-                errors.append(verdict)
-            elif verdict.ground == Ground.NOT_ASKED:
-                summary.add(verdict)
-            elif verdict.got is not None:  # the verdict on a stale declaration has no outcome
-                answers[verdict.id][verdict.implementation] = verdict
-                collector.add(verdict)
-        collector.rest()
-    partitions = [
-        partition_of(vector, {name: verdict.got for name, verdict in found.items() if verdict.got is not None})
-        for vector in suite.all_vectors
-        if (found := answers.get(vector.id))
-    ]
-    entries, causes = grouped(partitions), collector.found
+    answers = _Answers()
+    run_and_report(suite, units, [answers], encodings=encodings, selection=Selection(wanted, unwanted), partial=True)
+    partitions = [partition_of(vector, found) for vector in suite.all_vectors if (found := answers.by_vector.get(vector.id))]
+    entries = grouped(partitions)
     if json_file:
-        lines = (json_text(each) for each in (*map(as_object, entries), *map(cause_fields, causes)))
+        lines = (json_text(each) for each in (*map(as_object, entries), *map(cause_fields, answers.causes)))
         json_file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     screen = console()
     show(screen, partitions, entries)
-    show_causes(screen, causes)
-    alike = groupby(errors, lambda each: (each.implementation, each.encoding, each.reason, each.blame))
+    show_causes(screen, answers.causes)
+    alike = groupby(answers.errors, lambda each: (each.implementation, each.encoding, each.reason, each.blame))
     for (name, encoding, reason, blame), group in alike:
         ids = [each.id for each in group]
         unanswered = f"{name} has {len(ids)} of {encoding} unanswered, first {ids[0]}"
         click.echo(f"{unanswered}: {reason} (at fault: {blame})", err=True)
-    for line in summary.not_asked_lines():
+    for line in answers.not_asked:
         click.echo(line, err=True)
-    return AT_FAULT if errors else 0
+    return AT_FAULT if answers.errors else 0

@@ -169,7 +169,7 @@ def _examined(unit: Unit, testee: Testee) -> Iterator[Observation]:
         yield _rejections(unit, list(map(run, ill_formed)))
     if CHUNKS in testee.features(unit.encoding.id):
         yield _step("in pieces", unit.encoding, map(run, map(_in_single_bytes, decode)))
-    elif not unit.limits.validates:
+    elif not (unit.limits.validates or unit.implementation.library):  # whose interface has no incremental decoder
         not_run = f"not run, because it does not offer {CHUNKS}"
         yield Observation("in pieces", not_run, "offer an incremental decoder if there is one")
 

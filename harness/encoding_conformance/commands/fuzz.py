@@ -30,6 +30,7 @@ from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.fuzz.campaign import Campaign
+from encoding_conformance.fuzz.engine import has_coverage
 from encoding_conformance.report.console import Screen, console
 from encoding_conformance.report.sink import Sink
 from encoding_conformance.runner import plan
@@ -87,6 +88,9 @@ def command(
         preload(sanitizer)
     length = inf if seconds is None else seconds, executions or inf
     campaign = Campaign(units, corpus, findings, *length, jobs, seed, seeded=not no_seeds)
+    guide = "guided by coverage" if has_coverage() else "without coverage, which takes Atheris: pip install atheris"
+    what = f"{counted(len(units), 'encoding')} in {counted(jobs, 'job')}"
+    click.echo(f"fuzzing {what}, {guide}; an interrupt ends it and keeps everything")
     watched = _Watched(campaign)
     before = signal.getsignal(signal.SIGINT)
 
@@ -106,7 +110,7 @@ def command(
         for each in plan.with_inputs([unit], inputs)
     ]
     passed = _Passed()
-    status = run_and_report(suite, judged, [Screen(), passed], jobs=jobs) if judged else 0
+    status = run_and_report(suite, judged, [Screen(), passed], partial=True, jobs=jobs) if judged else 0
     if others := watched.new & passed.names:
         status = max(status, 1)
         click.echo(f"Some inputs fail only after others, so they pass above: {first_of(sorted(others), _MOST_NAMED)}")

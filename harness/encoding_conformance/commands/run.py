@@ -111,8 +111,6 @@ def command(
     """
     selection, is_partial = Selection(wanted, unwanted), bool(earlier or inputs or fail_fast)
     refuse_jobs(dask)
-    if inputs and earlier:
-        raise click.UsageError("--inputs and --failed-in exclude each other; -k selects inputs")
     if write_deviations:
         _check_everything_runs(selectors, bool(encodings or selection or is_partial))
     try:
@@ -157,8 +155,11 @@ def _planned(
     if inputs:
         if not (given := given_inputs(inputs)):
             raise WrongUsage(f"{inputs} has no files; expected files of raw bytes")
-        return plan.with_inputs(plan.units(suite, implementations, encodings), given, selection)
-    units = plan.units(suite, implementations, encodings, selection)
+        units = plan.with_inputs(plan.units(suite, implementations, encodings), given, selection)
+    elif earlier and earlier.of_inputs:
+        raise click.UsageError("the report is of inputs; give their folder with --inputs")
+    else:
+        units = plan.units(suite, implementations, encodings, selection)
     if earlier and not (units := plan.narrowed(units, earlier.has)):
         click.echo("Nothing that is selected failed in that report, so nothing is run.")
     return units

@@ -21,7 +21,7 @@ from encoding_conformance.checks.from_bytes import CheckFailure
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 from encoding_conformance.fuzz import engine as engines
-from encoding_conformance.fuzz.campaign import ALLOWANCE_MIB, AT_FAULT, DONE, NOTHING_LEFT
+from encoding_conformance.fuzz.campaign import ALLOWANCE_MIB, AT_FAULT, DONE, NOTHING_LEFT, USAGE
 from encoding_conformance.fuzz.corpus import as_text, tokens
 from encoding_conformance.fuzz.findings import keep, kind_of, signature, smallest
 from encoding_conformance.fuzz.journal import Journal
@@ -38,6 +38,7 @@ _HANDLERS = ("abrt", "bus", "fpe", "ill", "int", "segv", "term", "usr1", "usr2",
 _OF_CAMPAIGNS = [
     *(f"-handle_{name}=0" for name in _HANDLERS),
     "-exact_artifact_path=/dev/null",  # the journal has the input that ended a worker
+    "-reload=1",
     "-rss_limit_mb=0",
     f"-timeout={1 << 30}",  # never, because the campaign ends what takes too long
 ]
@@ -80,8 +81,10 @@ def run(
         take_pipes()
         if unit.implementation.kind != Way.PROCESS:
             limit_memory(unit.implementation.memory_mib + ALLOWANCE_MIB)
-        arguments = [*_OF_CAMPAIGNS, *arguments]
+        findings.mkdir(parents=True, exist_ok=True)
     engine, journal = engines.load(), journal or Journal()
+    if findings and isinstance(engine, engines.AtherisEngine):
+        arguments = [*_OF_CAMPAIGNS, *arguments]
     try:
         with chdir(unit.implementation.folder):
             loaded = load(unit, registry.oracle(), engine.instrumented, journal)
@@ -119,6 +122,7 @@ def _guarded(target: Target, journal: Journal) -> Callable[[bytes], None]:
 def _abort(unit: plan.Unit, data: bytes, failure: CheckFailure) -> NoReturn:
     """Ends the process after a line that ClusterFuzz reads as the crash state. The target's name says whose fault it is."""
     verdict = verdict_on_input(unit, plan.Input("", "", data), failure)
+    verdict = verdict._replace(pointers=verdict.pointers._replace(rerun="", location=None))
     shown = "\n".join([*map(str, lines(verdict, unit.suite.requirements)), f"Assertion failure: {signature(failure)}"])
     print(shown.replace('"', "'"), file=sys.stderr, flush=True)  # ClusterFuzz reads a quoted file as the trace of an exception
     os.abort()
@@ -133,4 +137,4 @@ if __name__ == "__main__":
         sys.exit(error.exit_code)
     except (WrongUsage, HarnessError, OSError) as error:
         print(error, file=sys.stderr)
-        sys.exit(AT_FAULT)
+        sys.exit(USAGE if isinstance(error, WrongUsage) else AT_FAULT)

@@ -30,8 +30,11 @@ LONGEST = 1024
 ALLOWANCE_MIB = 512
 """The memory that the engine and the harness may take, in addition to that of the implementation."""
 
-DONE, AT_FAULT, NOTHING_LEFT = 0, 3, 4
-"""The exit statuses of a worker: its time is over, the harness failed, or it avoids every input."""
+DONE, USAGE, AT_FAULT, NOTHING_LEFT = 0, 2, 3, 4
+"""The exit statuses of a worker: its time is over, its arguments are wrong, the harness failed, or it avoids every input."""
+
+_GRACE = 2
+"""The seconds after the end of its time for which a worker may go on, and in which findings are made smaller."""
 
 _SLICE = 60
 """The seconds that a unit gets at a time, if the campaign has no end and there are fewer jobs than units."""
@@ -118,7 +121,7 @@ class Campaign:
                 worker = Worker(self, index, job, next(seeds), end - time.monotonic(), left, avoided)
                 before = 0
                 try:
-                    while (ended := worker.looked_at()) is None:
+                    while (ended := worker.looked_at()) is None and time.monotonic() < end + _GRACE:
                         self.executed[index] += worker.journal.now.executions - before
                         before = worker.journal.now.executions
                         yield True
@@ -126,32 +129,36 @@ class Campaign:
                     worker.close()
                 self.executed[index] += worker.journal.now.executions - before
                 left -= worker.journal.now.executions
-                if not self._goes_on(index, worker, ended, avoided):
+                if ended is None or not self._goes_on(index, worker, ended, avoided, end):
                     break
 
-    def _goes_on(self, index: int, worker: "Worker", ended: str, avoided: list[bytes]) -> bool:
+    def _goes_on(self, index: int, worker: "Worker", ended: str, avoided: list[bytes], end: float) -> bool:
         """Files what ended a worker, and returns whether another one can continue."""
         unit, data, status = self.units[index], worker.journal.data, worker.status
         about = f"{unit.name} {unit.encoding.id}"
         if not worker.journal.now.is_busy:
             if status == NOTHING_LEFT:
-                self.notes.append(f"{about} was given up: nearly every input ends its process")
+                self._note(f"{about} was given up: nearly every input ends its process")
             elif status == AT_FAULT or not worker.journal.now.executions:
                 self.is_at_fault = True
-                self.notes.append(f"{about}: {worker.last_line or ended}")
+                self._note(f"{about}: {worker.last_line or ended}")
             return status not in (DONE, NOTHING_LEFT, AT_FAULT) and worker.journal.now.executions > 0
-        found = self._filed(unit, data)
+        found = self._filed(unit, data, end + _GRACE)
         avoided.append(data if found is None else found)
         if found is None:
-            self.notes.append(f"{about}: a process that had performed other inputs ended ({ended}), and a new one does not")
+            self._note(f"{about}: a process that had performed other inputs ended ({ended}), and a new one does not")
         if avoided[-1] == b"" or len(avoided) > _AVOIDED:
-            self.notes.append(f"{about} was given up: too many inputs end its process, such as those in {self.findings_of(unit)}")
+            self._note(f"{about} was given up: too many inputs end its process, such as those in {self.findings_of(unit)}")
             return False
         return True
 
-    def _filed(self, unit: Unit, data: bytes) -> bytes | None:
-        """Writes the smallest input that fails like the one that ended a worker, and returns it; None if a new process does
-        not fail."""
+    def _note(self, text: str) -> None:
+        if text not in self.notes:  # several jobs may have the same to say
+            self.notes.append(text)
+
+    def _filed(self, unit: Unit, data: bytes, end: float) -> bytes | None:
+        """Writes the smallest input that is found before the `end` and fails like the one that ended a worker. Returns it, or
+        None if a new process does not fail."""
         with Testee(unit.implementation) as testee:
             perform = partial(completed(testee, unit.encoding, unit.limits).perform, stop=True)
 
@@ -160,7 +167,9 @@ class Campaign:
                 return None if isinstance(found, NotAsked) else found
 
             failure = failure_of(data)
-            least = data if failure is None else smallest(data, failure, failure_of)
+            least = data
+            if failure:
+                least = smallest(data, failure, lambda tried: failure_of(tried) if time.monotonic() < end else None)
         keep(self.findings_of(unit), least, kind_of(failure.blamed.outcome) if failure else "crash")
         return least if failure else None
 
@@ -183,7 +192,7 @@ class Worker:
             command += [f"--journal={file.fileno()}", f"--findings={campaign.findings_of(unit)}"]
             command += [f"--vectors={folder.resolve()}" for folder in unit.suite.added]
             command += [f"--avoid={data.hex()}" for data in avoided]
-            command += [f"-seed={seed}", f"-max_len={campaign.longest}", "-reload=1", *limits, str(campaign.corpus_of(unit))]
+            command += [f"-seed={seed}", f"-max_len={campaign.longest}", *limits, str(campaign.corpus_of(unit))]
             environment = {**worker_variables(implementation), "PYTHONHASHSEED": "0"}  # the same in all workers
             self._child = Child(command, implementation, environment, ALLOWANCE_MIB, [file.fileno()])
         if hasattr(os, "sched_setaffinity"):

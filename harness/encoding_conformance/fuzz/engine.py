@@ -6,11 +6,13 @@ import sys
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from importlib.util import find_spec
 from itertools import count
 from math import inf
 from pathlib import Path
 
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.fuzz.findings import keep
 
 FEATURES = 4096
@@ -19,6 +21,9 @@ FEATURES = 4096
 _TRACE = "_trace_branch"
 
 _DICTIONARY = "-dict="
+
+_KNOWN = ("runs", "max_total_time", "max_len", "seed")
+"""The flags of libFuzzer that the plain loop knows."""
 
 Execute = Callable[[bytes], None]
 
@@ -64,12 +69,17 @@ class PlainEngine:
     def run(self, execute: Execute, mutate: Mutate, tokens: Callable[[], str], arguments: Sequence[str]) -> None:
         """Executes the files among the arguments, or else fuzzes with the folders among them as corpora, the first of which gets
         new inputs. Of libFuzzer's flags, it knows -runs, -max_total_time, -max_len and -seed."""
-        flags = dict(argument[1:].split("=", 1) for argument in arguments if argument.startswith("-") and "=" in argument)
+        flags = dict(argument[1:].partition("=")[::2] for argument in arguments if argument.startswith("-"))
+        if unknown := sorted(flags.keys() - _KNOWN):
+            raise WrongUsage(f"-{unknown[0]}: without Atheris, only {', '.join(f'-{name}' for name in _KNOWN)} are known")
         paths = [Path(argument) for argument in arguments if not argument.startswith("-")]
+        if missing := [path for path in paths if not path.exists()]:
+            raise WrongUsage(f"{missing[0]}: no such file or folder")
         for file in filter(Path.is_file, paths):
             execute(file.read_bytes())
         folders = [path for path in paths if path.is_dir()]
         if paths and not folders:
+            print(f"{len(paths):,} inputs executed, no failure", file=sys.stderr)
             return
         longest = int(flags.get("max_len", 4096))
         inputs = [file.read_bytes()[:longest] for folder in folders for file in sorted(folder.iterdir()) if file.is_file()]
@@ -81,6 +91,7 @@ class PlainEngine:
         runs = int(flags.get("runs", -1))
         for number in count(len(inputs)):
             if number == runs or time.monotonic() > end:
+                print(f"{number:,} inputs executed, no failure", file=sys.stderr)
                 return
             data = mutate(chance.choice(inputs), longest, chance.getrandbits(32))
             self._is_new = False
@@ -133,6 +144,11 @@ class AtherisEngine:
 
 
 Engine = PlainEngine | AtherisEngine
+
+
+def has_coverage() -> bool:
+    """Returns whether Atheris is installed."""
+    return find_spec("atheris") is not None
 
 
 def load() -> Engine:

@@ -169,11 +169,9 @@ class Screen(Sink):
         if summary.by_unit:
             show_table(self._screen, summary, self.run.versions, self.run.largest)
         asked = summary.total.total()
-        self._screen.print(
-            f"Interrupted: {asked:,} of {verdicts:,} vectors and checks were asked. "
-            "If an encoding was not finished, its causes are what the failures alone tell.\n"
-            "-e and -k ask fewer, --fail-fast stops at the first failure, and --json FILE keeps what was asked."
-        )
+        self._screen.print(f"Interrupted after {asked:,} of {verdicts:,} verdicts. Causes that were being sought are vague.")
+        if not self.run.partial:
+            self._screen.print("-e and -k run less, --fail-fast stops at the first failure, and --json FILE keeps the verdicts.")
 
     def end(self, summary: Summary) -> None:
         """Shows a table of the counts, and where known deviations excuse much; nothing if no implementation could be asked."""

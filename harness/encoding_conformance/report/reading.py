@@ -200,6 +200,11 @@ class EarlierFailures:
         if line.status.is_bad or line.ground == Ground.NOT_ASKED:
             self.ids[line.implementation].add(line.id)
 
+    @property
+    def of_inputs(self) -> bool:
+        """Whether inputs failed, which are files of a folder that a report does not name."""
+        return any(id.kind == IdKind.INPUT for ids in self.ids.values() for id in ids)
+
     def has(self, implementation: str, id: Id) -> bool:
         """Returns whether a vector or check failed or was not asked. Nothing was asked if an implementation did not start, and
         nothing in an encoding that it did not offer."""

@@ -174,14 +174,15 @@ def with_inputs(units: Iterable[Unit], inputs: Sequence[Input], selection: Selec
 
 
 def narrowed(units: Iterable[Unit], wanted: Callable[[str, Id], bool]) -> list[Unit]:
-    """Returns the units with only the wanted vectors and checks, given the name of the implementation and the id. Empty units are
-    left out."""
+    """Returns the units with only the wanted vectors, checks and inputs, given the name of the implementation and the id. Empty
+    units are left out."""
     found = []
     for unit in units:
         vectors = tuple(vector for vector in unit.vectors if wanted(unit.name, vector.id))
         checks = tuple(check for check in unit.checks if wanted(unit.name, check_id(unit.encoding.id, check)))
-        found.append(replace(unit, vectors=vectors, checks=checks))
-    return [unit for unit in found if unit.vectors or unit.checks]
+        inputs = tuple(each for each in unit.inputs if wanted(unit.name, each.id_in(unit.encoding)))
+        found.append(replace(unit, vectors=vectors, checks=checks, inputs=inputs))
+    return [unit for unit in found if unit.ids]
 
 
 def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from pathlib import Path
 from time import perf_counter
 
 from encoding_conformance.adapters.testee import Askable
@@ -14,7 +15,7 @@ from encoding_conformance.checks.from_bytes import CheckFailure, failure_at
 from encoding_conformance.checks.inputs import EXAMPLES, Inputs, inputs_of
 from encoding_conformance.checks.judging import Blamed, Search, judge_replacing
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.identity import Id, IdKind, check_id
+from encoding_conformance.core.identity import Id, IdKind, Location, check_id
 from encoding_conformance.core.judge import judge_unanswered
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import failure_text
@@ -193,10 +194,18 @@ class UnitRun:
 
 def verdict_on_input(unit: Unit, given: Input, failure: CheckFailure) -> Verdict:
     """Returns the verdict on an input that fails."""
+    from encoding_conformance.explain.explanation import explained  # few runs need it
+
     id = given.id_in(unit.encoding)
     rerun = repeat_command(unit, given.name, ("--inputs", given.folder))
     verdict = broken(unit, CHECKS[failure.check], failure.blamed, id, rerun)
-    return verdict._replace(pointers=verdict.pointers._replace(broken=failure.check))
+    location = Location(str(Path(given.folder, given.name)), 0)
+    pointers = verdict.pointers._replace(broken=failure.check, location=location)
+    known, operation = unit.suite.requirements, failure.blamed.case.operation
+    rule = explained(unit.encoding, operation, known).rule
+    asked = (vector.requirements for vector in unit.all_vectors if vector.operation == operation)
+    requirements = (rule.id,) if rule else next(asked, verdict.requirements)
+    return verdict._replace(pointers=pointers, requirements=requirements)
 
 
 def broken(unit: Unit, check: Check, found: Blamed, id: Id, rerun: str) -> Verdict:

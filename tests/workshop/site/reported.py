@@ -16,10 +16,16 @@ MANY = 130
 HEADER = {
     "type": "header",
     "version": 2,
+    "harness": "0",
     "vectors": "1.0.0 0123",
     "seed": 0,
+    "encodings": [],
+    "patterns": [],
+    "not": [],
+    "partial": False,
     "implementations": {"good": "Good 1.0", "icu": "ICU 72.1", HOSTILE: "<b>0</b>"},
 }
+FOOTER = {"type": "footer", "pass": 0, "fail": 0, "skip": 0, "error": 0}
 BUG = {
     "kind": "bug",
     "what": "takes <any> *byte*",
@@ -52,16 +58,29 @@ def known(name: str, encoding: str, id: str, **more: Any) -> dict[str, Any]:
     )
 
 
+NO_CASE = {"operation": None, "input": None, "expected": [], "got": None}
+
 LINES = [
     *(verdict("good", encoding, "one") for encoding in ("utf-8", "kim", "kim-count")),
-    verdict("good", "utf-8", "check/resets", "skip", reason="does not apply", ground="property", operation=None, outcome=None),
+    verdict(
+        "good",
+        "utf-8",
+        "check/resets",
+        "skip",
+        reason="does not apply",
+        ground="property",
+        operation=None,
+        input=None,
+        expected=[],
+        got=None,
+    ),
     *(known("icu", "utf-8", f"edge/known-{number}") for number in range(MANY)),
     known("icu", "utf-8", "by-hand", input="41 C0 80"),
     verdict("icu", "utf-8", "two"),
-    verdict("icu", "kim-count", "far", "skip", reason="beyond the declared max_value FF", ground="limit", outcome="unsupported"),
-    verdict(HOSTILE, "utf-8", "wrong", "fail", reason=HOSTILE, outcome="reject 0"),
+    verdict("icu", "kim-count", "far", "skip", reason="beyond the declared max_value FF", ground="limit", got="unsupported"),
+    verdict(HOSTILE, "utf-8", "wrong", "fail", reason=HOSTILE, got="reject 0"),
     verdict(HOSTILE, "utf-8", "again", "fail", reason="other", got="ok 42"),
-    verdict(HOSTILE, "kim", "alone", "fail", reason=HOSTILE, outcome=f"crash: {HOSTILE}"),
+    verdict(HOSTILE, "kim", "alone", "fail", reason=HOSTILE, got=f"crash: {HOSTILE}"),
     {
         "type": "cause",
         "implementation": HOSTILE,
@@ -114,6 +133,6 @@ def some_encodings() -> Suite:
 
 
 def written(file: Path, lines: list[dict[str, Any]] = LINES, header: dict[str, Any] = HEADER, footer: bool = True) -> Path:
-    whole = [header, *lines, *([{"type": "footer"}] if footer else [])]
+    whole = [header, *lines, *([FOOTER] if footer else [])]
     file.write_text("".join(f"{json.dumps(each)}\n" for each in whole), encoding="utf-8")
     return file

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from links import dead_links, elsewhere
-from reported import HEADER, LINES, written
+from reported import FOOTER, HEADER, LINES, written
 
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.data_files.problems import WrongUsage
@@ -73,7 +73,7 @@ def test_nothing_but_a_site_is_replaced(tmp_path_factory, files: dict[str, str],
         ("no\n", "r.jsonl:1: expected a JSON object"),
         ("", "r.jsonl:1: is empty"),
         (json.dumps(HEADER) + "\n", "r.jsonl: the report has no footer: its run was cut off"),
-        (f"{json.dumps(HEADER)}\n{json.dumps({'type': 'footer'})}\n", "r.jsonl: the report has no verdict"),
+        (f"{json.dumps(HEADER)}\n{json.dumps(FOOTER)}\n", "r.jsonl: the report has no verdict"),
         (f"{json.dumps(HEADER)}\n{json.dumps(LINES[0] | {'encoding': 'K'})}\n", "r.jsonl: 'K' is not the id of an encoding"),
     ],
 )
