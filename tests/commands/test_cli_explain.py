@@ -100,7 +100,7 @@ def test_what_is_shown(conform) -> None:
 
 
 WRONG = [
-    (("utf-8", "decode", "e2"), "'e2' is not a byte: expected two upper-case hexadecimal digits such as 0A"),
+    (("utf-8", "decode", "e2 8"), "'8' is not a byte: expected two upper-case hexadecimal digits such as 0A"),
     (("utf-8", "decode", ""), "'' is not a byte: expected two upper-case hexadecimal digits such as 0A"),
     (("utf-8", "decode", "41*9999999"), "the sequence is longer than 4194304 bytes or digits"),
     (("utf-8", "encode", "U+41"), "'U+41' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"),
@@ -119,6 +119,12 @@ def test_wrong_usage_is_one_line(conform) -> None:
         if ended.returncode != 2 or said not in ended.stderr or ended.stdout or "Traceback" in ended.stderr
     ]
     assert wrong == []
+
+
+def test_hex_dumps_may_be_pasted(conform) -> None:
+    asked = [("decode", "E2 82 AC 41*3000"), ("decode", "e282ac", "41*3000"), ("encode", "20AC"), ("encode", "20ac")]
+    one, other, two, another = (ended.stdout for ended in conform.all(("explain", "utf-8", *words) for words in asked))
+    assert (one, two) == (other, another) and "20AC" in one
 
 
 def test_an_encoding_of_the_users_own(conform) -> None:

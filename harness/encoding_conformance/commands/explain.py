@@ -1,5 +1,7 @@
 """`conform explain`: what a specification does with an input, step by step."""
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -14,6 +16,9 @@ from encoding_conformance.explain.explanation import explained
 from encoding_conformance.explain.lines import lines
 from encoding_conformance.report.console import PIECE_STYLES, console
 
+_BYTES_TOGETHER = re.compile(r"(?<![*\w])(?:[0-9A-F]{2}){2,}(?!\w)")
+"""Bytes without spaces between them; a number of repetitions follows an asterisk."""
+
 
 @click.command("explain")
 @click.argument("encoding_id", metavar="ENCODING")
@@ -24,14 +29,15 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     """Show what a specification does with an input, step by step.
 
     INPUT is in the notation of the test vectors: bytes such as `E2 82 AC` or `41*300` for decode, values such as `20AC 1F4A9` for
-    encode, and `-` for the empty input. It may be several words; shells want those with `*` or `{` in quotation marks.
+    encode, and `-` for the empty input. Lower case will do, and bytes without spaces. It may be several words; shells want those
+    with `*` or `{` in quotation marks.
 
     Exit status: 0 whatever the specification says about the input; 2 if ENCODING is unknown, or if INPUT is not in the notation.
     """
     suite = load_suite(folders)
     encoding = encoding_named(encoding_id, suite.encodings)
     try:
-        operation = read_operation(kind, encoding_id, " ".join(" ".join(words).split()))
+        operation = read_operation(kind, encoding_id, _notation(kind, words))
     except NotationError as error:
         raise WrongUsage(f"INPUT: {error}") from None
     explanation = explained(encoding, operation, suite.requirements, suite.vectors_of(encoding_id))
@@ -39,3 +45,9 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     for line in lines(explanation):
         screen.print(Text.assemble(*((piece.text, PIECE_STYLES[piece.style]) for piece in line)), soft_wrap=True)
     return 0
+
+
+def _notation(kind: str, words: Sequence[str]) -> str:
+    """Returns an input in the notation of the vectors. Hex dumps have lower case, and bytes without spaces."""
+    text = " ".join(" ".join(words).upper().split())
+    return _BYTES_TOGETHER.sub(lambda found: bytes.fromhex(found[0]).hex(" ").upper(), text) if kind == Kind.DECODE else text
