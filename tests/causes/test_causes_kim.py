@@ -6,17 +6,21 @@ from diagnosed import asking
 from project import suite
 from quick_kim import CODEC
 
+from encoding_conformance.adapters.in_process import InProcess
+from encoding_conformance.adapters.manifest import Implementation, Support, Way
 from encoding_conformance.causes.causes import causes
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.testing.items import of_object
+from encoding_conformance.runner import plan
+from encoding_conformance.runner.unit import UnitRun
 
 
 def test_each_requirement_that_is_not_checked_is_a_cause() -> None:
-    subject, known = of_object("quick-kim", VECTORS, "kim", CODEC), suite()
-    asked = [subject.verdict(id) for id in subject.ids]
-    failed = [verdict for verdict in asked if verdict.status == Status.FAIL]
+    known = suite()
+    implementation = Implementation("quick-kim", "X", VECTORS, Way.PYTHON, (), "", (), {"kim": Support()})
+    (unit,) = plan.units(known, [implementation], ["kim"])
+    failed = [verdict for verdict in UnitRun(unit, InProcess(CODEC)).verdicts() if verdict.status == Status.FAIL]
     found = causes(asking("kim", CODEC), [*known.encodings.values()], known.vectors_of("kim"), known.requirements, failed)
     assert [cause.title.partition(" (")[0] for cause in found] == [
         "decode accepts a value of too many bytes",
