@@ -157,7 +157,7 @@ def bare(id: str, folder: Path) -> None:
             begin = count
 
     arguments = [f"-max_len={LONGEST}", "-seed=1", "-rss_limit_mb=0", str(corpus)]
-    engine.run(execute, Mutator(encoding), lambda: as_text(tokens(encoding)), arguments)
+    engine.run(execute, Mutator(encoding), lambda: as_text(tokens(encoding)), [sys.argv[0], *arguments])
 
 
 if __name__ == "__main__":

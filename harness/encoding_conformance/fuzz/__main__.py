@@ -5,6 +5,7 @@ With a folder for findings, as a campaign gives it, failing inputs go there and 
 """
 
 import os
+import shlex
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -62,7 +63,9 @@ def main(
     avoid: tuple[bytes, ...],
 ) -> None:
     """Fuzz an encoding of an implementation with libFuzzer's own ARGUMENTS. Without Atheris, a plain loop knows a few of them."""
-    run(selector, encoding, arguments, findings, folders, Journal(descriptor), avoid)
+    options = [f"--vectors={folder}" for folder in folders]
+    program = shlex.join([sys.executable, "-m", "encoding_conformance.fuzz", selector, encoding, *options])
+    run(selector, encoding, arguments, findings, folders, Journal(descriptor), avoid, program)
 
 
 def run(
@@ -73,8 +76,10 @@ def run(
     folders: Sequence[Path] = (),
     journal: Journal | None = None,
     avoid: Sequence[bytes] = (),
+    program: str = sys.argv[0],
 ) -> None:
-    """Fuzzes an encoding of an implementation. Raises DataError if a data file has problems, HarnessError and WrongUsage."""
+    """Fuzzes an encoding of an implementation. `program` is the command that does so again. Raises DataError if a data file has
+    problems, HarnessError and WrongUsage."""
     suite = load_suite(folders)
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     if findings:
@@ -99,7 +104,7 @@ def run(
         keep(findings, smallest(data, failure, target.failure_at), kind_of(failure.blamed.outcome))
 
     target = Target(unit, loaded, journal, engine.trace, report, avoid)
-    engine.run(_guarded(target, journal), Mutator(unit.encoding), lambda: as_text(tokens(unit.encoding)), arguments)
+    engine.run(_guarded(target, journal), Mutator(unit.encoding), lambda: as_text(tokens(unit.encoding)), [program, *arguments])
 
 
 def _guarded(target: Target, journal: Journal) -> Callable[[bytes], None]:

@@ -66,9 +66,11 @@ class PlainEngine:
             self._seen.add(feature)
             self._is_new = True
 
-    def run(self, execute: Execute, mutate: Mutate, tokens: Callable[[], str], arguments: Sequence[str]) -> None:
-        """Executes the files among the arguments, or else fuzzes with the folders among them as corpora, the first of which gets
-        new inputs. Of libFuzzer's flags, it knows -runs, -max_total_time, -max_len and -seed."""
+    def run(self, execute: Execute, mutate: Mutate, tokens: Callable[[], str], command: Sequence[str]) -> None:
+        """Runs the loop with a command: the program, which it does not need, and its arguments. Executes the files among them, or
+        else fuzzes with the folders among them as corpora, the first of which gets new inputs. Of libFuzzer's flags, it knows
+        -runs, -max_total_time, -max_len and -seed. Raises WrongUsage for others, and for what does not exist."""
+        _, *arguments = command
         flags = dict(argument[1:].partition("=")[::2] for argument in arguments if argument.startswith("-"))
         if unknown := sorted(flags.keys() - _KNOWN):
             raise WrongUsage(f"-{unknown[0]}: without Atheris, only {', '.join(f'-{name}' for name in _KNOWN)} are known")
@@ -128,18 +130,19 @@ class AtherisEngine:
         if self._base is not None:
             getattr(self._atheris, _TRACE)(self._base + feature)  # it is another function once fuzzing is set up
 
-    def run(self, execute: Execute, mutate: Mutate, tokens: Callable[[], str], arguments: Sequence[str]) -> None:
-        """Runs libFuzzer with its own arguments, until it ends the process. Half of the changes are libFuzzer's, because it knows
-        the corpus and the comparisons that the code made. `tokens` gives a dictionary, unless the arguments name one."""
+    def run(self, execute: Execute, mutate: Mutate, tokens: Callable[[], str], command: Sequence[str]) -> None:
+        """Runs libFuzzer with a command, until it ends the process: the program, which it starts again for some flags through a
+        shell, and its own arguments. Half of the changes are libFuzzer's, because it knows the corpus and the comparisons that
+        the code made. `tokens` gives a dictionary, unless the arguments name one."""
 
         def changed(data: bytes, most: int, seed: int) -> bytes:
             result: bytes = mutate(data, most, seed >> 1) if seed & 1 else self._atheris.Mutate(data, most)
             return result
 
+        program, *arguments = command
         if not any(argument.startswith(_DICTIONARY) for argument in arguments):
             arguments = [f"{_DICTIONARY}{_in_memory(tokens())}", *arguments]
-        command = " ".join([sys.executable, "-m", "encoding_conformance.fuzz", *sys.argv[1:3]])
-        self._atheris.Setup([command, *arguments], execute, custom_mutator=changed)
+        self._atheris.Setup([program, *arguments], execute, custom_mutator=changed)
         self._atheris.Fuzz()
 
 
