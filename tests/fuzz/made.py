@@ -37,5 +37,9 @@ def unit_of(id: str, kind: Way = Way.PYTHON) -> Unit:
 def target_on(id: str, codec: Any, found: list[tuple[bytes, CheckFailure]], avoided: tuple[bytes, ...] = ()) -> Target:
     """A target on a codec object, which appends the failing inputs to a list."""
     loaded = Loaded(InProcess(codec).perform, features_of(codec), lambda data: None)
-    report = lambda data, failure: found.append((data, failure))  # noqa: E731
+
+    def report(data: bytes, failure: CheckFailure) -> bytes:
+        found.append((data, failure))
+        return data
+
     return Target(unit_of(id), loaded, Journal(), PlainEngine().trace, report, avoided)

@@ -98,10 +98,12 @@ def run(
     except BaseException as error:
         raise HarnessError(f"cannot load {unit.name}: {described(error)}") from None
 
-    def report(data: bytes, failure: CheckFailure) -> None:
+    def report(data: bytes, failure: CheckFailure) -> bytes:
         if findings is None:
             _abort(unit, data, failure)
-        keep(findings, smallest(data, failure, target.failure_at), kind_of(failure.blamed.outcome))
+        least = smallest(data, failure, target.failure_at)
+        keep(findings, least, kind_of(failure.blamed.outcome))
+        return least
 
     target = Target(unit, loaded, journal, engine.trace, report, avoid)
     engine.run(_guarded(target, journal), Mutator(unit.encoding), lambda: as_text(tokens(unit.encoding)), [program, *arguments])

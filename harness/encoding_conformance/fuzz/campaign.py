@@ -162,16 +162,16 @@ class Campaign:
         with Testee(unit.implementation) as testee:
             perform = partial(completed(testee, unit.encoding, unit.limits).perform, stop=True)
 
-            def failure_of(data: bytes) -> CheckFailure | None:
-                found = failure_at(unit.encoding, unit.limits, perform, testee.features(unit.encoding.id), data)
-                return None if isinstance(found, NotAsked) else found
+            def failure_of(data: bytes) -> CheckFailure | NotAsked | None:
+                return failure_at(unit.encoding, unit.limits, perform, testee.features(unit.encoding.id), data)
 
             failure = failure_of(data)
-            least = data
-            if failure:
-                least = smallest(data, failure, lambda tried: failure_of(tried) if time.monotonic() < end else None)
-        keep(self.findings_of(unit), least, kind_of(failure.blamed.outcome) if failure else "crash")
-        return least if failure else None
+            if not isinstance(failure, CheckFailure):
+                keep(self.findings_of(unit), data, "crash")
+                return None
+            least = smallest(data, failure, lambda tried: failure_of(tried) if time.monotonic() < end else None)
+        keep(self.findings_of(unit), least, kind_of(failure.blamed.outcome))
+        return least
 
 
 class Worker:

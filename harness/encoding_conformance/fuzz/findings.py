@@ -10,7 +10,7 @@ from encoding_conformance.checks.from_bytes import CheckFailure
 from encoding_conformance.checks.shrink import shrink
 from encoding_conformance.core.judge import fault_of
 from encoding_conformance.core.operation import Decode, Operation
-from encoding_conformance.core.outcome import FAILURES, Crash, Malformed, Outcome, Rejection, Timeout
+from encoding_conformance.core.outcome import FAILURES, Crash, Malformed, NotAsked, Outcome, Rejection, Timeout
 
 _EXCEPTION = re.compile(r"([A-Za-z_]\w*)(?:: .*)?", re.DOTALL)
 
@@ -49,7 +49,7 @@ def signature(failure: CheckFailure) -> str:
     return f"{operation.kind}: {fault_of(expected, outcome)}{f' ({reason})' if reason else ''}: {failure.check}"
 
 
-def smallest(data: bytes, failure: CheckFailure, failure_of: Callable[[bytes], CheckFailure | None]) -> bytes:
+def smallest(data: bytes, failure: CheckFailure, failure_of: Callable[[bytes], CheckFailure | NotAsked | None]) -> bytes:
     """Returns the smallest input that is found with the signature of a failure. `failure_of` judges an input."""
     operation, wanted = failure.blamed.case.operation, signature(failure)
     is_itself = isinstance(operation, Decode) and not operation.cuts
@@ -57,7 +57,7 @@ def smallest(data: bytes, failure: CheckFailure, failure_of: Callable[[bytes], C
     def still_fails(operations: Sequence[Operation]) -> bool:
         (tried,) = operations
         found = failure_of(bytes(tried.input))
-        if found is None or signature(found) != wanted:
+        if not isinstance(found, CheckFailure) or signature(found) != wanted:
             return False
         # checks perform other inputs too, so that any input would seem to fail
         return not is_itself or found.blamed.case.operation.input == tried.input

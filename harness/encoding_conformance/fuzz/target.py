@@ -9,7 +9,7 @@ from encoding_conformance.checks.judging import Search
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Crash, NotAsked, Outcome, Timeout
 from encoding_conformance.fuzz.engine import feature
-from encoding_conformance.fuzz.findings import signature, smallest
+from encoding_conformance.fuzz.findings import signature
 from encoding_conformance.fuzz.journal import Journal
 from encoding_conformance.fuzz.loading import Loaded
 from encoding_conformance.models import case_of
@@ -19,13 +19,13 @@ _SHARE = 8
 """All checks together may get one byte for this many bytes of executions, because they would otherwise take most of the time."""
 
 _SELDOM = 20_000
-"""The number of bytes that the checks may be behind their share before they get an input whose outcome is of a known kind."""
+"""The unused bytes of their share with which the checks get an input whose outcome is of a known kind."""
 
 _PATIENCE = {Crash: 20, Timeout: 2}
 """How often inputs with the same signature may end the process of a program."""
 
-Report = Callable[[bytes, CheckFailure], None]
-"""Takes an input that fails, and its failure."""
+Report = Callable[[bytes, CheckFailure], bytes]
+"""Takes an input that fails, and its failure. Returns the smallest input that fails in the same way."""
 
 
 class Target:
@@ -53,6 +53,7 @@ class Target:
         self._kinds: set[int] = set()
         self._credit = 0
         self._signatures = Counter[str]()
+        self._reported: dict[str, bytes] = {}
 
     def __call__(self, data: bytes) -> None:
         """Executes an input."""
@@ -69,14 +70,13 @@ class Target:
             self._found(data, CheckFailure(AS_GIVEN.name, blamed))
         elif self._credit >= (_SELDOM if kind in self._kinds else 0):
             self._kinds.add(kind)
-            if failure := self.failure_at(data):
+            if isinstance(failure := self.failure_at(data), CheckFailure):
                 self._found(data, failure)
         self._credit += len(data) + 1
 
-    def failure_at(self, data: bytes) -> CheckFailure | None:
-        """Returns the first failure on all cases that are made from an input."""
-        failure = failure_at(self._encoding, self._limits, self._perform_check, self._features, data)
-        return None if isinstance(failure, NotAsked) else failure
+    def failure_at(self, data: bytes) -> CheckFailure | NotAsked | None:
+        """Returns the first failure on all cases that are made from an input, as `from_bytes.failure_at` does."""
+        return failure_at(self._encoding, self._limits, self._perform_check, self._features, data)
 
     def _perform_check(self, operations: Sequence[Operation]) -> Iterable[Outcome]:
         self._credit -= _SHARE * sum(len(operation.input) + 1 for operation in operations)
@@ -86,6 +86,6 @@ class Target:
         known, outcome = signature(failure), failure.blamed.outcome
         self._signatures[known] += 1
         if self._signatures[known] == 1:
-            self._report(data, failure)
+            self._reported[known] = self._report(data, failure)
         if self._is_program and self._signatures[known] == _PATIENCE.get(type(outcome)):
-            self.avoided.append(smallest(data, failure, self.failure_at))
+            self.avoided.append(self._reported[known])

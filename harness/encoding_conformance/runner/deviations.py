@@ -47,7 +47,7 @@ class Declared:
     def judged(self, verdict: Verdict) -> Verdict:
         """Returns a verdict of the run, changed if a known deviation excuses it."""
         self.remember(verdict)
-        if verdict.id.kind == IdKind.INPUT:
+        if verdict.id.kind == IdKind.INPUT and verdict.status == Status.FAIL:
             return self._judged_input(verdict)
         return with_deviation(self._implementation.deviations, self._suite.encodings, verdict)
 
