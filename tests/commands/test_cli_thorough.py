@@ -45,20 +45,6 @@ codec = Arabic()
 """
 
 
-def test_a_thorough_run_says_what_it_has_proved(conform) -> None:
-    words = ("run", "-i", "reference", "-e", "ascii", "-k", "/check/layout", "--thorough")
-    assert conform(*words, "--json", "x.jsonl").returncode == 0
-    *_, one, _ = map(json.loads, (conform.folder / "x.jsonl").read_text().splitlines())
-    every_run = {"blocks": [8, 16, 32], "more": 0, "all_bytes": False}
-    assert one["decode"] == [every_run, {"blocks": [], "more": 1, "all_bytes": True}]
-
-
-def test_nothing_is_proved_where_something_failed(conform, manifest) -> None:
-    folder = manifest("lax", 'python: "lax:codec"', "{iso-8859-1: {}}", lax=LET_THROUGH.replace("0x2A3F7", "0x100"))
-    assert conform("run", "-i", folder, "-k", "iso-8859-1/check/*", "--json", "x.jsonl").returncode == 1
-    assert "certificate" not in {json.loads(line)["type"] for line in (conform.folder / "x.jsonl").read_text().splitlines()}
-
-
 def test_a_thorough_run_finds_a_pair_of_bytes_that_no_class_tells_apart(conform, manifest) -> None:
     folder = manifest("lenient", 'python: "lenient:codec"', "{iso-8859-6: {}}", lenient=LENIENT)
     assert conform("run", "-i", folder, "-k", "/check/layout").returncode == 0

@@ -194,7 +194,7 @@ NONE = [
         for limits in ("7", '{"one": 7}', '{"one": {"toy": 7}}', '{"one": {"toy": "7G"}}')
     ),
     ([HEADER, VERDICT[:40], FOOTER], 2, "expected a JSON object"),
-    ([HEADER, HEADER], 2, "is of type 'header'; expected one of verdict, cause, certificate, footer"),
+    ([HEADER, HEADER], 2, "is of type 'header'; expected one of verdict, cause, footer"),
     ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "id must be string"),
     ([HEADER, VERDICT.replace("pass", "fine")], 2, "verdict must be one of ['pass', 'fail', 'skip', 'error']"),
     ([HEADER, VERDICT.replace('"ground": null', '"ground": "mood"')], 2, "ground must be one of"),

@@ -9,15 +9,13 @@ from functools import partial
 from pathlib import Path
 from types import FrameType
 
-from rich.progress import Progress
-
 from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.causes.collecting import Collector, ask_units, explain
 from encoding_conformance.commands.arguments import cores, unable
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.data_files.edition import edition
 from encoding_conformance.data_files.suite import Suite
-from encoding_conformance.report.console import ProgressLines, progress, without
+from encoding_conformance.report.console import RunProgress
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner.plan import EVERYTHING, Input, Selection, Unit, largest
 from encoding_conformance.runner.running import Elsewhere, Running
@@ -50,15 +48,15 @@ def run_and_report(
     context = RunContext(
         str(edition(suite)), versions, parameters, encodings, selection, partial, largest(units), suite, implementations
     )
-    bar = progress(sum(len(unit.ids) for unit in units))
+    verdicts = sum(len(unit.ids) for unit in units)
 
     def took(verdict: Verdict, seconds: float) -> None:
         for sink in sinks:
             sink.took(verdict, seconds)
 
-    with closing(ProgressLines(bar)) as lines, _on_cluster(dask) if dask else nullcontext() as elsewhere:
-        running = Running(units, parameters, jobs, elsewhere, took, lines.start, reasons, explain)
-        return _run(context, running, bar, sinks, fail_fast)
+    with _on_cluster(dask) if dask else nullcontext() as elsewhere:
+        running = Running(units, parameters, jobs, elsewhere, took, reasons, explain)
+        return _run(context, running, verdicts, sinks, fail_fast)
 
 
 @contextmanager
@@ -71,15 +69,16 @@ def _on_cluster(address: str) -> Iterator[Elsewhere]:
         yield partial(submitted, executor)
 
 
-def _run(context: RunContext, running: Running, bar: Progress, sinks: Sequence[Sink], fail_fast: bool) -> int:
+def _run(context: RunContext, running: Running, verdicts: int, sinks: Sequence[Sink], fail_fast: bool) -> int:
     """Gives the verdicts and causes to the sinks, and returns the exit status. Files are complete before the screen shows the
     result, if its sink is the last one."""
     summary, causes = Summary(), Collector(context.suite, ask_units(running.units), running.found)
+    progress = RunProgress(verdicts)
 
     def take(found: Sequence[Cause]) -> None:
         if found:
             summary.causes += found
-            with without(bar), undisturbed():
+            with progress.hidden(), undisturbed():
                 for sink in sinks:
                     sink.explain(found, summary)
 
@@ -88,9 +87,9 @@ def _run(context: RunContext, running: Running, bar: Progress, sinks: Sequence[S
             sink.begin(context)
             stack.callback(sink.close)
         try:
-            with bar, closing(running.verdicts()) as verdicts:
-                for verdict in verdicts:
-                    bar.advance(bar.task_ids[0])
+            with progress, closing(running.verdicts()) as found:
+                for verdict in found:
+                    progress.count()
                     take(causes.add(verdict))
                     with undisturbed():
                         summary.add(verdict)
@@ -103,7 +102,7 @@ def _run(context: RunContext, running: Running, bar: Progress, sinks: Sequence[S
             last = causes.rest(asks=False)
             summary.causes += last
             for sink in sinks:
-                sink.interrupt(last, summary, int(bar.tasks[0].total or 0))
+                sink.interrupt(last, summary, verdicts)
             raise
         for sink in sinks:
             sink.end(summary)

@@ -58,7 +58,7 @@ ON_GITHUB = os.environ.get("GITHUB_ACTIONS") == "true"
     "--json",
     "json_file",
     type=output_file,
-    help="Write every verdict as a line of JSON as it happens, compressed if FILE ends in .gz or .zst.",
+    help="Write every verdict as a line of JSON as it happens, compressed if FILE ends in .gz.",
 )
 @click.option("--junit", "junit_file", type=output_file, help="Write JUnit XML at the end.")
 @click.option("--html", "html_file", type=output_file, help="Write an HTML page at the end.")

@@ -1,12 +1,11 @@
 """Shows a run on the screen: its progress, failures as they come, and a table at the end."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
-from threading import Event, Thread
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -62,56 +61,36 @@ def console(stderr: bool = False) -> Console:
     return screen if screen.is_terminal else plain(width=160)
 
 
-def progress(verdicts: int) -> Progress:
-    """Returns a progress bar for the verdicts of a run, which is shown only on terminals."""
-    screen = console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    bar = Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-    bar.add_task("checking", total=verdicts)
-    return bar
+class RunProgress(Progress):
+    """How far a run is: a bar on a terminal, and elsewhere a line on standard output now and then, because
+    scripts take output on standard error for an error."""
 
+    def __init__(self, verdicts: int, screen: Console | None = None):
+        screen = screen or console(stderr=True)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        super().__init__(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+        self._verdicts = self.add_task("checking", total=verdicts)
+        self._next: float = _SELDOM
 
-@contextmanager
-def without(bar: Progress) -> Iterator[None]:
-    """Takes a bar, which is on standard error, from the screen while something is written to standard output."""
-    was_shown = bar.live.is_started
-    bar.stop()
-    try:
-        yield
-    finally:
-        if was_shown:
-            bar.start()
+    def count(self) -> None:
+        """Counts one verdict."""
+        self.advance(self._verdicts)
+        (all_of_them,) = self.tasks
+        if self.disable and (seconds := all_of_them.elapsed or 0) >= self._next:
+            self._next = seconds + _SELDOM
+            checked = f"{all_of_them.completed:,.0f} of {all_of_them.total:,.0f} vectors and checks"
+            console().print(f"{checked} in {seconds:.0f} s")
 
-
-class ProgressLines:
-    """Prints on standard output how far a run is, every 30 seconds, if its bar is not shown. Standard error stays empty, because
-    scripts take output there for an error. `waits` waits for so many seconds, or less if the run ends, and returns whether it
-    has ended."""
-
-    def __init__(self, bar: Progress, waits: Callable[[float], bool] | None = None):
-        self._bar = bar
-        self._ended = Event()
-        self._waits = waits or self._ended.wait
-
-    def start(self) -> None:
-        """Begins to print, in a thread."""
-        if self._bar.disable:
-            Thread(target=self.tell, daemon=True).start()
-
-    def tell(self) -> None:
-        """Prints a line every 30 seconds until the run ends."""
-        with suppress(OSError):  # what is wrong with standard output is told by what else is written there
-            while not self._waits(_SELDOM):
-                whole = self._bar.tasks[0]
-                asked, seconds = f"{whole.total:,.0f} vectors and checks", f"{whole.elapsed or 0:.0f} s"
-                if whole.finished:
-                    console().print(f"asked all {asked} in {seconds}; now looking for causes")
-                else:
-                    console().print(f"checking for {seconds}: {whole.completed:,.0f} of {asked}")
-
-    def close(self) -> None:
-        """Prints nothing more."""
-        self._ended.set()
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Takes the bar, which is on standard error, from the screen while something is written to standard output."""
+        was_shown = self.live.is_started
+        self.stop()
+        try:
+            yield
+        finally:
+            if was_shown:
+                self.start()
 
 
 class Screen(Sink):

@@ -50,7 +50,7 @@ _SCHEMA = Path(__file__).with_name("report.schema.json")
 _LONGEST = 300
 """The most characters of what a schema says is wrong."""
 
-_KINDS = ("verdict", "cause", "certificate", "footer")
+_KINDS = ("verdict", "cause", "footer")
 """The kinds of lines after the header."""
 
 Take = Callable[[Verdict, Mapping[str, Any]], None]

@@ -31,7 +31,7 @@ class Summary:
     grounds: Counter[tuple[str, str, Ground]] = field(default_factory=Counter)
     """The number of verdicts for each kind of reason, by implementation and encoding."""
     causes: list[Cause] = field(default_factory=list)
-    laid_out: list[tuple[str, str]] = field(default_factory=list)
+    _laid_out: list[tuple[str, str]] = field(default_factory=list)
     """The units whose check `layout` held."""
 
     @property
@@ -49,7 +49,7 @@ class Summary:
         kind, unit = verdict.status, (verdict.implementation, verdict.encoding)
         self.total[kind] += 1
         if kind == Status.PASS and verdict.id == check_id(verdict.encoding, LAYOUT):
-            self.laid_out.append(unit)
+            self._laid_out.append(unit)
         if verdict.ground and not kind.is_bad:
             self.grounds[*unit, verdict.ground] += 1
         if verdict.ground == Ground.NOT_ASKED:
@@ -64,10 +64,16 @@ class Summary:
         reasons = ", ".join(f"{counts[why]:,} ({why})" for why in _WHY_SKIPPED.values() if counts[why])
         return f"skipped: {reasons}" if reasons else ""
 
-    def is_spotless(self, unit: tuple[str, str]) -> bool:
-        """Returns whether nothing of a unit failed, was excused as a known deviation, or was not asked."""
-        counts, grounds = self.by_unit[unit], (Ground.DEVIATION, Ground.NOT_ASKED)
-        return not (counts[Status.FAIL] or counts[Status.ERROR] or any(self.grounds[*unit, ground] for ground in grounds))
+    @property
+    def proved(self) -> dict[str, list[str]]:
+        """The encodings by implementation in which the check `layout` held, and nothing failed, was excused as a known deviation,
+        or was not asked. docs/completeness.md says what that proves."""
+        found = defaultdict[str, list[str]](list)
+        for name, encoding in self._laid_out:
+            excused = any(self.grounds[name, encoding, ground] for ground in (Ground.DEVIATION, Ground.NOT_ASKED))
+            if not (excused or any(self.by_unit[name, encoding][status] for status in Status if status.is_bad)):
+                found[name].append(encoding)
+        return found
 
     def not_asked_lines(self) -> Iterator[str]:
         """Yields how many vectors and checks each implementation was not asked, and why."""

@@ -53,8 +53,7 @@ Elsewhere = Callable[["Running"], Iterator[Callable[[], Done]]]
 
 @dataclass(frozen=True)
 class Running:
-    """What to run, and how. `took` is called with each verdict before it comes, and the seconds that it took. `started` is
-    called once all jobs have begun, so that none of them is forked from a process with the threads that it starts. `unable` has
+    """What to run, and how. `took` is called with each verdict before it comes, and the seconds that it took. `unable` has
     the reason for each implementation that cannot run, by name. With several `jobs`, or `elsewhere`, the process that runs a unit
     also finds the causes of its failures, which are then in `found` before the verdicts come."""
 
@@ -63,7 +62,6 @@ class Running:
     jobs: int = 1
     elsewhere: Elsewhere | None = None
     took: Callable[[Verdict, float], None] = _nothing
-    started: Callable[[], None] = _nothing
     unable: Mapping[str, str] = field(default_factory=dict)
     explain: Explain = explain_nothing
     found: list[Cause] = field(default_factory=list)
@@ -92,20 +90,15 @@ class Running:
     def _results(self) -> Iterator[Iterator[Callable[[], Iterable[Timed]]]]:
         """Gives a function for each unit, in their order, that returns the verdicts."""
         if self.elsewhere:
-            results = self.elsewhere(self)
-            self.started()
-            yield (partial(self._taken, *each) for each in zip(self.units, results))
+            yield (partial(self._taken, *each) for each in zip(self.units, self.elsewhere(self)))
         elif (count := min(self.jobs, len(self.units))) > 1:
             with pool(count, _begin, self) as executor:
                 # The last unit begins at once, so that no job is left alone with it. Often it is UTF-∞-8, which takes longest.
                 *indexes, last = range(len(self.units))
                 begun = submit(executor, _done_here, last)
                 results = chain(in_order(indexes, partial(submit, executor, _done_here)), [begun])
-                first = next(results)  # which forks the jobs
-                self.started()
-                yield (partial(self._taken, *each) for each in zip(self.units, chain([first], results)))
+                yield (partial(self._taken, *each) for each in zip(self.units, results))
         else:
-            self.started()
             yield (partial(self.run, unit) for unit in self.units)
 
     def _taken(self, unit: Unit, result: Callable[[], Done]) -> Iterable[Timed]:

@@ -21,7 +21,7 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_folders import VECTORS
-from encoding_conformance.report.console import console, progress
+from encoding_conformance.report.console import RunProgress, console
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.plan import Selection
@@ -64,9 +64,12 @@ def command(
     if json_file:
         json_file.touch()  # so that it fails at once if it cannot be written
     answers, errors = defaultdict[Id, dict[str, Verdict]](dict), list[Verdict]()
-    with progress(sum(len(unit.vectors) for unit in units)) as bar, closing(Running(units, jobs=cores()).verdicts()) as verdicts:
+    with (
+        RunProgress(sum(len(unit.vectors) for unit in units)) as progress,
+        closing(Running(units, jobs=cores()).verdicts()) as verdicts,
+    ):
         for verdict in verdicts:
-            bar.advance(bar.task_ids[0])
+            progress.count()
             if verdict.status == Status.ERROR:
                 errors.append(verdict)
             elif verdict.got is not None:

@@ -20,7 +20,7 @@ from encoding_conformance.core.requirement import Service
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.services import services
 from encoding_conformance.data_files.suite import Suite
-from encoding_conformance.report.console import console, progress
+from encoding_conformance.report.console import RunProgress, console
 from encoding_conformance.report.html import templates
 from encoding_conformance.runner.plan import must_be_known
 from workshop.mutation.kill_matrix import Fate, KillMatrix, fate
@@ -60,9 +60,9 @@ def command(
     tried, found, everything = mutants(encodings, pattern), [], not (encodings or pattern)
     for file in filter(None, (json_file, html_file)):
         file.touch()  # so that it fails at once if it cannot be written
-    with progress(len(tried)) as bar:
+    with RunProgress(len(tried)) as progress:
         for trial in trials(suite, tried, encodings, served, seed, jobs):
-            bar.advance(bar.task_ids[0])
+            progress.count()
             found.append(trial)
     vectors = [vector.id for id in wanted for vector in suite.vectors_of(id)]
     matrix = KillMatrix(list(zip(tried, found)), vectors, list(_checks(suite, wanted)), list(served), served)
