@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -19,10 +20,11 @@ from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.verdict import Cause, Judgement, LooksLike, Pointers, Status, Verdict
+from encoding_conformance.report import console as module
 from encoding_conformance.report import reading
-from encoding_conformance.report.console import show_cause
+from encoding_conformance.report.console import Screen
 from encoding_conformance.report.example import WIDTH
-from encoding_conformance.report.failure import DECLARE, cause_lines, explaining, looks_like_words, title
+from encoding_conformance.report.failure import DECLARE, UnitCauses, cause_lines, looks_like_words, title
 from encoding_conformance.report.jsonlines import cause_fields
 from encoding_conformance.report.junit import JUnit
 from encoding_conformance.report.sink import RunContext, Summary
@@ -115,26 +117,32 @@ def test_how_well_another_encoding_fits(explained: int, missing: int, words: str
     assert looks_like_words(LooksLike("cp1252", explained, missing), explained) == f"cp1252: {words}"
 
 
-def test_a_cause_is_shown_in_a_hundred_columns_without_colour_in_a_pipe_and_with_colour_on_a_terminal() -> None:
-    pipe = Console(file=StringIO(), width=WIDTH)
-    terminal = Console(file=StringIO(), width=WIDTH, force_terminal=True, color_system="standard")
-    for screen in (pipe, terminal):
-        show_cause(screen, 1, CAUSE, {RULE.id: RULE}, None)
-    told, coloured = pipe.file.getvalue(), terminal.file.getvalue()
-    assert "\x1b" not in told
-    assert "\x1b[1;31m▲▲ the input ends inside a value" in coloured
-    assert max(map(len, told.splitlines())) == WIDTH
-    assert told.splitlines()[1:3] == ["   decode     80", "              ▲▲ the input ends inside a value"]
+def test_a_screen_shows_a_cause_in_a_hundred_columns_with_colour_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = []
+    for is_terminal in (False, True):
+        colours = "standard" if is_terminal else None
+        console = Console(file=StringIO(), width=WIDTH, color_system=colours, force_terminal=is_terminal)
+        monkeypatch.setattr(module, "console", lambda console=console: console)
+        screen, summary = Screen(), Summary(causes=[CAUSE])
+        screen.begin(RunContext("", {}, suite=replace(suite(), requirements={RULE.id: RULE})))
+        screen.explain([CAUSE], summary)
+        written.append(console.file.getvalue())
+    plain, coloured = written
+    assert "\x1b" not in plain
+    assert "\x1b[1;31m▲▲ " in coloured
+    assert max(map(len, plain.splitlines())) == WIDTH
+    lines = plain.splitlines()
+    assert lines[lines.index("   decode     80") + 1].startswith("              ▲▲ ")
 
 
 @pytest.mark.parametrize(
-    "causes, failures, others, words",
+    ("counts", "words"),
     [
-        (2, 351, 0, "2 causes explain all 351 failures"),
-        (1, 1, 0, "1 cause explains the only failure"),
-        (1, 1200, 2, "1 cause explains 1,198 of 1,200 failures"),
-        (0, 3, 3, "3 failures"),
+        ((50, 301), "2 causes explain all 351 failures"),
+        ((1,), "1 cause explains the only failure"),
+        ((1200,), "1 cause explains all 1,200 failures"),
     ],
 )
-def test_how_many_causes_explain_how_many_failures(causes: int, failures: int, others: int, words: str) -> None:
-    assert explaining(causes, failures, others) == words
+def test_how_many_causes_explain_how_many_failures(counts: tuple[int, ...], words: str) -> None:
+    causes = tuple(CAUSE._replace(explains=CAUSE.explains[:1] * count) for count in counts)
+    assert UnitCauses("my-kim", "kim", causes).explaining == words

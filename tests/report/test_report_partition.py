@@ -1,6 +1,4 @@
-"""Partitions: which implementations do the same, and which are in the minority."""
-
-import pytest
+"""Partitions: which implementations do the same."""
 
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.operation import Decode
@@ -54,7 +52,6 @@ def test_failures_are_by_kind() -> None:
 def test_who_says_unsupported_does_nothing_that_differs() -> None:
     found = partition(a=Unsupported("big"), b=A, c=A, d=Unsupported())
     assert (found.unsupported, found.differs) == (("a", "d"), False)
-    assert partition(a=Unsupported()).minority == []
 
 
 def test_a_block_knows_which_permitted_outcome_it_is() -> None:
@@ -65,17 +62,3 @@ def test_a_block_knows_which_permitted_outcome_it_is() -> None:
 def test_a_rejection_that_tells_no_offset_may_be_several_permitted_ones() -> None:
     found = partition([Rejection(0), Rejection(3)], a=Rejection(), b=Rejection(3), c=Rejection(0))
     assert {block.names: block.indexes for block in found.blocks} == {("a",): (0, 1), ("b",): (1,), ("c",): (0,)}
-
-
-@pytest.mark.parametrize(
-    ("answers", "minority"),
-    [
-        ({"a": A, "b": B, "c": B}, [("a",)]),  # right as it may be
-        ({"a": A, "b": B}, [("b",)]),
-        ({"a": B, "b": Rejection(0)}, [("a",), ("b",)]),
-        ({"a": A, "b": A}, []),
-    ],
-    ids=["the smaller", "of equal ones that which is not permitted", "all, where none is", "none"],
-)
-def test_the_minority(answers, minority) -> None:
-    assert [block.names for block in partition(**answers).minority] == minority

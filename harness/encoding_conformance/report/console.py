@@ -12,9 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import UNASKED, Id
-from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted, in_lines
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
@@ -115,7 +113,7 @@ class Screen(Sink):
         if first.example.id.kind in UNASKED:
             told = in_lines(f"{first.implementation}: {first.title}", WIDTH)
             self._screen.print(Text("\n".join(told), _STYLES[first.example.status]), soft_wrap=True)
-            _show_lines(self._screen, cause_lines(first, requirements, None))
+            show_lines(self._screen, cause_lines(first, requirements, None))
             self._screen.print()
             return
         tests = summary.by_unit[first.implementation, first.encoding].total()
@@ -126,12 +124,14 @@ class Screen(Sink):
         encoding = self.run.suite.encodings.get(first.encoding)
         shown = len(causes) if self._verbose else _MOST_CAUSES
         for number, cause in enumerate(causes[:shown], 1):
-            show_cause(self._screen, number, cause, requirements, encoding)
+            self._screen.print(Text(title(number, cause), _STYLES[cause.example.status]), soft_wrap=True)
+            show_lines(self._screen, cause_lines(cause, requirements, encoding))
+            self._screen.print()
             for id in cause.explains if self._verbose else ():
                 verdict = self._failed[id]
                 word = (verdict.status.upper(), _STYLES[verdict.status])
                 self._screen.print(Text.assemble(word, f"  {verdict.implementation}  {id}"), soft_wrap=True)
-                _show_lines(self._screen, lines(verdict, requirements, encoding))
+                show_lines(self._screen, lines(verdict, requirements, encoding))
                 self._screen.print()
         self._failed.clear()
         if rest := causes[shown:]:
@@ -171,16 +171,7 @@ class Screen(Sink):
                 self._screen.print(Text(excused, "yellow"), soft_wrap=True)
 
 
-def show_cause(
-    screen: Console, number: int, cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None
-) -> None:
-    """Shows a cause of failures under its number."""
-    screen.print(Text(title(number, cause), _STYLES[cause.example.status]), soft_wrap=True)
-    _show_lines(screen, cause_lines(cause, requirements, encoding))
-    screen.print()
-
-
-def _show_lines(screen: Console, lines: Iterable[LabelledLine]) -> None:
+def show_lines(screen: Console, lines: Iterable[LabelledLine]) -> None:
     """Shows the lines about a failure, in colour if the screen is a terminal."""
     for line in lines:
         pieces = [(piece.text, PIECE_STYLES[piece.style]) for piece in line.pieces]

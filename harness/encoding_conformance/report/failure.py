@@ -140,14 +140,11 @@ class UnitCauses(NamedTuple):
     causes: tuple[Cause, ...]
 
     @property
-    def heading(self) -> str:
-        """Whose failures these are, and how many causes explain how many of them."""
-        return f"{self.implementation}  {self.encoding}    {self.explaining}"
-
-    @property
     def explaining(self) -> str:
         """How many causes explain how many failures."""
-        return explaining(len(self.causes), sum(len(cause.explains) for cause in self.causes), word=_word(self.causes))
+        number, word = sum(len(cause.explains) for cause in self.causes), _word(self.causes)
+        explain = f"{counted(len(self.causes), 'cause')} {'explain' if len(self.causes) > 1 else 'explains'}"
+        return f"{explain} all {counted(number, word)}" if number > 1 else f"{explain} the only {word}"
 
 
 def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
@@ -168,16 +165,6 @@ def looks_like_words(looks_like: LooksLike, failures: int) -> str:
     if not looks_like.missing:
         return f"{looks_like.encoding}: all {counted(failures, 'failure')}, no other"
     return f"{looks_like.encoding}: all {counted(failures, 'failure')}, and {looks_like.missing:,} that did not occur here"
-
-
-def explaining(causes: int, number: int, others: int = 0, word: str = "failure") -> str:
-    """Returns how many causes explain a number of failures, or of what `word` names. Of these, no cause explains `others`."""
-    if not causes:
-        return counted(number, word)
-    explain = f"{counted(causes, 'cause')} {'explain' if causes > 1 else 'explains'}"
-    if others:
-        return f"{explain} {number - others:,} of {counted(number, word)}"
-    return f"{explain} all {counted(number, word)}" if number > 1 else f"{explain} the only {word}"
 
 
 def readable(place: Location) -> Location:

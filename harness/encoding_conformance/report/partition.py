@@ -50,13 +50,6 @@ class Partition:
         given = {index for block in self.blocks for index in block.indexes}
         return [index for index in range(len(self.vector.permitted)) if index not in given]
 
-    @property
-    def minority(self) -> list[Agreement]:
-        """The blocks that are smaller than another. If several are the largest, also each of these that is not permitted."""
-        most = max((len(block.names) for block in self.blocks), default=0)
-        even = sum(1 for block in self.blocks if len(block.names) == most) > 1
-        return [block for block in self.blocks if len(block.names) < most or (even and not block.indexes)]
-
 
 def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
     """The partition of implementations by their answers to a vector.

@@ -28,7 +28,7 @@ def show_causes(terminal: pytest.TerminalReporter, judged: Sequence[Judged]) -> 
     terminal.section("causes of the failures")
     terminal.write_line("")
     for unit in by_unit(_in_a_copy(judged) or _causes(judged, None)):
-        terminal.write_line(f"{unit.heading}\n")
+        terminal.write_line(f"{unit.implementation}  {unit.encoding}    {unit.explaining}\n")
         for number, cause in enumerate(unit.causes, 1):
             terminal.write_line(title(number, cause))
             for line in cause_lines(cause, suite().requirements, suite().encodings[unit.encoding]):
