@@ -62,6 +62,7 @@ results: $(VENV)/workshop
 	$(BIN)/conform results $(ATLAS) --markdown docs/results.md --silences docs/silences.md
 
 site: $(VENV)/site
+	rm -rf site
 	$(BIN)/conform site site $(wildcard $(ATLAS)) $(addprefix --mutants ,$(wildcard $(MUTANTS)))
 
 test-atlas: $(VENV)/test plug-ins

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from encoding_conformance import __version__
-from encoding_conformance.commands.whole import FolderKind
+from encoding_conformance.commands.new_folder import new_folder
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import values_involved
 from encoding_conformance.core.notation import sequence_text
@@ -30,12 +30,6 @@ FORMAT = "encoding-conformance export 1"
 _SCHEMAS = ("vector.schema.json", "export.schema.json")
 """The files with the schemas of a line and of the manifest."""
 
-
-def _names(manifest: Any) -> set[str]:
-    return {"README.md", "LICENSE", "long", *_SCHEMAS, *(each["file"] for each in manifest["encodings"])}
-
-
-EXPORT = FolderKind("an export", "export.json", FORMAT.rstrip("1"), _names)
 
 LONGEST = 1 << 12
 """The most bytes, or characters of values, that a line has of one input or result."""
@@ -98,12 +92,12 @@ def command(folder: Path) -> int:
 
     Programs that know nothing of the harness can read them.
 
-    DIR is a new folder, or an export, which is replaced. It gets a file for each encoding, the JSON Schema of a line, and a
-    README that explains every field. Nothing is written there until all of it is complete.
+    DIR is a new or empty folder. It gets a file for each encoding, the JSON Schema of a line, and a README that explains every
+    field. Nothing is written there until all of it is complete.
     """
     suite = load_suite()
     of = edition(suite)
-    with EXPORT.written(folder) as new:
+    with new_folder(folder) as new:
         count = _write(suite, of, new)
     click.echo(f"{folder} has {count:,} test vectors of {len(suite.encodings)} encodings, version {of.version}, hash {of.hash}")
     return 0
@@ -138,7 +132,7 @@ def _write(suite: Suite, of: Edition, folder: Path) -> int:
             }
         )
     manifest = {"format": FORMAT, "version": of.version, "hash": of.hash, "harness": __version__, "encodings": encodings}
-    (folder / EXPORT.manifest).write_text(json.dumps(manifest, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    (folder / "export.json").write_text(json.dumps(manifest, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     for file in (*(_FILES / name for name in _SCHEMAS), LICENSE):
         (folder / file.name).write_bytes(file.read_bytes())
     pages = Environment(loader=FileSystemLoader(_FILES), undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)

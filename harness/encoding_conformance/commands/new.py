@@ -14,6 +14,7 @@ import encoding_conformance
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import OPERATIONS, VALIDATE
 from encoding_conformance.commands.arguments import completed_encodings
+from encoding_conformance.commands.new_folder import new_folder, why_not
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage, suggestion
@@ -61,8 +62,8 @@ def _completed(context: click.Context, parameter: click.Parameter, incomplete: s
 def command(folder: Path, language: str | None, encodings: tuple[str, ...], operations: tuple[str, ...]) -> int:
     """Make a plug-in to start from, which runs at once. DIR is a new or empty folder, and its name is the plug-in's."""
     name = folder.resolve().name
-    if why_not := _why_not(folder, name):
-        raise WrongUsage(why_not)
+    if reason := why_not(folder) or _why_no_name(name):
+        raise WrongUsage(reason)
     must_be_known(encodings, load_suite().encodings if encodings else ())
     encodings, operations = tuple(dict.fromkeys(encodings)) or (DONE,), _operations(operations)
     there_are = f"there are {', '.join(LANGUAGES)}"
@@ -71,7 +72,8 @@ def command(folder: Path, language: str | None, encodings: tuple[str, ...], oper
     if language not in LANGUAGES:
         others = f"{there_are}; docs/protocol.md says what a plug-in in another language does"
         raise WrongUsage(f"no language {language!r}; {suggestion(language, LANGUAGES, others)}")
-    _write(folder, language, name, encodings, operations)
+    with new_folder(folder) as new:
+        _write(new, language, name, encodings, operations)
     if encodings == (DONE,):
         click.echo(f"{folder} is a plug-in that passes for {DONE}; its comments tell where your codec goes. Next:")
     else:
@@ -83,11 +85,9 @@ def command(folder: Path, language: str | None, encodings: tuple[str, ...], oper
     return 0
 
 
-def _why_not(folder: Path, name: str) -> str:
-    """Returns why a plug-in with this name cannot be made in this folder; empty if it can."""
+def _why_no_name(name: str) -> str:
+    """Returns why a plug-in cannot have this name; empty if it can."""
     rule = json.loads(SCHEMAS["implementation"].read_text(encoding="utf-8"))["properties"]["name"]
-    if folder.exists() and any(folder.iterdir()):
-        return f"{folder} is not empty"
     if not re.fullmatch(rule["pattern"], name):
         return f"{name!r} cannot be a plug-in's name; expected {rule['description']}"
     if name in {each.selector for each in registry.own()}:

@@ -10,7 +10,8 @@ import jsonschema
 import pytest
 
 import encoding_conformance
-from encoding_conformance.commands.export import EXPORT, fields, line_of
+from encoding_conformance.commands.export import fields, line_of
+from encoding_conformance.commands.new_folder import new_folder
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.notation import parse_bytes, parse_values
@@ -29,7 +30,6 @@ KIM = load_suite().encodings["kim"]
 REQUIREMENTS = {"kim/r": Requirement("kim/r", "Kim, 1", "It is so.", ("kim",))}
 STATED = [{"id": "kim/r", "section": "Kim, 1", "sentence": "It is so."}]
 SCHEMAS = ("vector", "export")
-MADE = '{"format": "encoding-conformance export 1", "encodings": [{"file": "kim.jsonl"}]}'
 
 
 @pytest.fixture(scope="module")
@@ -181,57 +181,31 @@ def test_the_readme_explains_every_field_and_document(exported: Path) -> None:
     assert documents == list(map(plain, read_documents([VECTORS])))
 
 
-@pytest.mark.parametrize(
-    "there, told",
-    [
-        ({}, "is not an export"),
-        ({"notes.txt": "mine"}, "is there, and is not an export; name a new folder, or an export to replace"),
-        ({"export.json": "["}, "is not an export"),
-        ({"export.json": "[" * 100_000}, "is not an export"),
-        ({"export.json": '{"format": 1}'}, "is not an export"),
-        ({"export.json": '{"format": "encoding-conformance export 1"}'}, "is not an export"),
-        ({"export.json": MADE, "mine.txt": "mine"}, "is an export, but 'mine.txt' in it is not part of one and would be lost"),
-    ],
-)
-def test_nothing_but_an_export_is_replaced(tmp_path_factory, there: dict[str, str], told: str) -> None:
-    folder = tmp_path_factory.mktemp("around") / "x"
-    folder.mkdir()
-    for name, text in there.items():
-        (folder / name).write_text(text)
-    with pytest.raises(WrongUsage, match=re.escape(told)), EXPORT.written(folder):
-        pass
-    assert {path.name: path.read_text() for path in folder.iterdir()} == there
-    assert list(folder.parent.iterdir()) == [folder]
-
-
-def test_an_export_is_replaced_when_the_new_one_is_complete(tmp_path: Path) -> None:
+def test_an_export_appears_when_it_is_complete_and_replaces_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "x"
     folder.mkdir()
-    for name in ("README.md", "kim.jsonl"):
-        (folder / name).write_text("old")
-    (folder / "export.json").write_text(MADE)
     for failure in (ValueError, KeyboardInterrupt):
-        with pytest.raises(failure), EXPORT.written(folder) as new:
+        with pytest.raises(failure), new_folder(folder) as new:
             (new / "README.md").write_text("half")
             raise failure
-        assert (folder / "README.md").read_text() == "old"
-        assert list(tmp_path.iterdir()) == [folder]
-    with EXPORT.written(folder) as new:
+        assert list(tmp_path.rglob("*")) == [folder]
+    with new_folder(folder) as new:
         (new / "README.md").write_text("new")
-        assert (folder / "README.md").read_text() == "old"
-    assert {path.name: path.read_text() for path in folder.iterdir()} == {"README.md": "new"}
+        assert list(folder.iterdir()) == []
+    assert [path.read_text() for path in folder.iterdir()] == ["new"]
+    with pytest.raises(WrongUsage, match="x is not empty; name a new folder"), new_folder(folder):
+        pass
     assert list(tmp_path.iterdir()) == [folder]
 
 
 def test_bad_folders_are_one_line(conform) -> None:
     (conform.folder / "file").write_text("")
-    (conform.folder / "mine").mkdir()
+    (conform.folder / "mine" / "notes").mkdir(parents=True)
     cases = {
         (): "Missing argument 'DIR'",
         ("file",): "Directory 'file' is a file",
-        ("mine",): "mine is there, and is not an export",
-        ("no/such/x",): "no/such/x cannot be made: No such file or directory",
-        ("file/x",): "file/x cannot be made: Not a directory",
+        ("mine",): "mine is not empty",
+        ("file/x",): "file/x cannot be made: File exists",
         ("x", "-e", "kim"): "No such option",
     }
     for words, ended in zip(cases, conform.all([("export", *words) for words in cases])):

@@ -1,18 +1,15 @@
-"""`conform site`, and the folder that it writes."""
+"""`conform site`"""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import click
 
-import encoding_conformance
 from encoding_conformance.commands.arguments import REPORT
 from encoding_conformance.commands.main import AT_FAULT
-from encoding_conformance.commands.whole import FolderKind
+from encoding_conformance.commands.new_folder import new_folder, why_not
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from workshop.site import mutants
@@ -31,19 +28,18 @@ def command(folder: Path, report: Path | None, mutants_file: Path | None) -> int
     REPORT is the JSON report of a run, such as that of `conform run -i all --json atlas.jsonl.gz`. Without it, the site has
     everything but the atlas. Without `--mutants`, it has no page of the mutants.
 
-    DIR is a new folder, or a site, which is replaced. Its pages can be read as files, without a web server and without the
+    DIR is a new or empty folder. Its pages can be read as files, without a web server and without the
     network. Nothing is written there until all of it is complete. `make site` installs what it needs.
     """
     if names := missing():
         raise click.ClickException(f"a site needs {', '.join(names)}: make site")
-    if why := SITE.why_not(folder.resolve()):
-        raise WrongUsage(f"{folder} {why}")
+    if reason := why_not(folder):
+        raise WrongUsage(reason)
     atlas, killed = _atlas(report), mutants.read(mutants_file) if mutants_file else []
     try:
-        with SITE.written(folder) as new, TemporaryDirectory(prefix="conform-site-") as sources:
+        with new_folder(folder) as new, TemporaryDirectory(prefix="conform-site-") as sources:
             pages = write_sources(Path(sources), load_suite(), atlas, killed)
             build(Path(sources), new)
-            write_manifest(new)
     except NotBuilt as error:
         click.echo(f"conform: the site cannot be built: {error}", err=True)
         return AT_FAULT
@@ -61,23 +57,3 @@ def _atlas(report: Path | None) -> Atlas | None:
     if not atlas.units:
         raise WrongUsage(f"{report}: the report has no verdict, so there is nothing to show")
     return atlas
-
-
-MANIFEST = "site.json"
-"""The file that says that a folder is a site, and which files and folders it has."""
-
-FORMAT = "encoding-conformance site 1"
-
-
-def _names(manifest: Any) -> set[str]:
-    return set(manifest["files"])
-
-
-SITE = FolderKind("a site", MANIFEST, FORMAT.rstrip("1"), _names)
-
-
-def write_manifest(folder: Path) -> None:
-    """Completes a site with its manifest."""
-    names = sorted(path.name for path in folder.iterdir())
-    manifest = {"format": FORMAT, "harness": encoding_conformance.__version__, "files": names}
-    (folder / MANIFEST).write_text(json.dumps(manifest, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
