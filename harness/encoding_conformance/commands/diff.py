@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,137 +32,115 @@ _RANK: dict[Status | Ground, int] = {
 }
 """Of two verdicts on one id, the one with the higher rank counts: a stale declaration may have the id of a test that passed."""
 
-_Key = tuple[str, str, str]
-"""An implementation, an encoding and an id."""
-
 _MOST_IDS = 3
 
 WORSE, BETTER, OTHER = "worse", "better", "other"
 
 
-class State(NamedTuple):
-    """The verdict on an id as `Verdict.state` has it, and what the implementation did. `again` says that it did the same
-    before, but with another answer."""
+class Recorded(NamedTuple):
+    """The verdict on an id in one run. `answer` is empty if it may differ each time."""
 
-    verdict: str
-    did: Manner | None = None
-    again: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.verdict} ({self.did})" if self.did else self.verdict
-
-
-@dataclass(frozen=True)
-class Change:
-    """Ids of one encoding of an implementation with the same change. `before` is None for new ids, and `after` for ids that are
-    gone. If one of the runs does not have the implementation, its encodings share a change without `encoding`."""
-
-    implementation: str
-    encoding: str
-    before: State | None
-    after: State | None
-    count: int = 0
-    ids: tuple[str, ...] = ()
-    """The first ids."""
-    reason: str = ""
-    """The reason of the first one in the new run, or in the old run if it is gone."""
+    state: Status | Ground
+    did: Manner | None
+    answer: str
+    reason: str
 
     @property
-    def kind(self) -> str:
-        """WORSE for a new failure, BETTER for a failure that is gone, whatever replaced it, and OTHER for anything else."""
-        failed, fails = (
-            state is not None and state.verdict in (Status.FAIL, Status.ERROR) for state in (self.before, self.after)
-        )
-        if failed == fails or self.after is None or self.after.verdict == Ground.NOT_ASKED:
-            return OTHER
-        return WORSE if fails else BETTER
+    def fails(self) -> bool:
+        """Whether this is a failure or an error."""
+        return self.state in (Status.FAIL, Status.ERROR)
+
+    def __str__(self) -> str:
+        return f"{self.state} ({self.did})" if self.did else self.state
 
 
-class _Recorded(NamedTuple):
-    """The verdict on an id as one run has it. The state is None if the run does not have the id."""
-
-    state: str | None = None
-    did: Manner | None = None
-    answer: str = ""
-    reason: str = ""
-    rank: int = -1
+Run = dict[tuple[str, str, str], Recorded]
+"""The verdicts of a run by implementation, encoding and id."""
 
 
-_ABSENT = _Recorded()
-
-OLD, NEW = 0, 1
-
-
-class TwoRuns:
-    """Compares the verdicts of two runs."""
-
-    def __init__(self) -> None:
-        self._runs: tuple[dict[_Key, _Recorded], dict[_Key, _Recorded]] = {}, {}
-
-    def add(self, run: int, line: Verdict, found: Mapping[str, Any]) -> None:
-        """Takes a verdict of the run OLD or NEW."""
+def record(run: Run, line: Verdict, found: Mapping[str, Any]) -> None:
+    """Takes a verdict of a run."""
+    key = line.implementation, line.encoding, str(line.id)
+    if key not in run or _RANK[line.state] > _RANK[run[key].state]:
         did = manner(line.expected, line.got) if line.got is not None else None
-        key, rank = (line.implementation, line.encoding, str(line.id)), _RANK[line.state]
-        if rank > self._runs[run].get(key, _ABSENT).rank:
-            self._runs[run][key] = _Recorded(line.state, did, _answer(line), line.told, rank)
-
-    def changes(self) -> list[Change]:
-        """Returns the changes: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
-        old, new = self._runs
-        in_both = {name for name, *_ in old} & {name for name, *_ in new}
-        alike: dict[tuple[str, str, State | None, State | None], Change] = {}
-        for key in dict.fromkeys([*new, *old]):
-            implementation, encoding, id = key
-            before, after = _states(old.get(key, _ABSENT), new.get(key, _ABSENT))
-            if before != after:
-                what = implementation, encoding if implementation in in_both else "", before, after
-                change = alike.get(what) or Change(*what, reason=(new.get(key) or old[key]).reason)
-                ids = change.ids if len(change.ids) == _MOST_IDS else (*change.ids, id)
-                alike[what] = replace(change, count=change.count + 1, ids=ids)
-        return sorted(alike.values(), key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
+        run[key] = Recorded(line.state, did, _answer(line), line.told)
 
 
 def _answer(line: Verdict) -> str:
-    """Returns a result or the offset of a rejection as text; empty for anything else, whose text may differ each time."""
+    """Returns a result or the offset of a rejection as text; empty for a check, whose example may be another one."""
     if line.id.kind == IdKind.CHECK or not isinstance(line.got, Result | Rejection):
         return ""
     return outcome_text(Rejection(line.got.offset) if isinstance(line.got, Rejection) else line.got)
 
 
-def _states(old: _Recorded, new: _Recorded) -> tuple[State | None, State | None]:
-    """Returns the states of an id in both runs. What was done only counts if both runs have recorded it."""
-    if old.state is None or new.state is None:
-        return State(old.state) if old.state else None, State(new.state) if new.state else None
-    if old.state == new.state and not (old.did and new.did):
-        return State(old.state), State(new.state)
-    again = (old.state, old.did) == (new.state, new.did) and old.answer != new.answer
-    return State(old.state, old.did), State(new.state, new.did, again)
+@dataclass(frozen=True)
+class Change:
+    """Ids of an encoding with the same change. `kind` is WORSE for a new failure, BETTER for a failure that is gone, and OTHER for
+    anything else. If one of the runs does not have the implementation, its encodings share a change, in which `encoding` is empty.
+    `reason` is that of the first id, in the new run if it is there."""
+
+    implementation: str
+    encoding: str
+    kind: str
+    what: str
+    reason: str
+    ids: list[str]
+
+
+def changes(old: Run, new: Run) -> list[Change]:
+    """Returns the changes between two runs: first WORSE, then BETTER, then OTHER, each in the order of the reports."""
+    in_both = {name for name, *_ in old} & {name for name, *_ in new}
+    alike: dict[tuple[str, str, str, str], Change] = {}
+    for key in dict.fromkeys([*new, *old]):
+        implementation, encoding, id = key
+        before, after = old.get(key), new.get(key)
+        if what := _what(before, after):
+            group = implementation, encoding if implementation in in_both else "", _kind(before, after), what
+            change = alike.setdefault(group, Change(*group, (new.get(key) or old[key]).reason, []))
+            change.ids.append(id)
+    return sorted(alike.values(), key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
+
+
+def _kind(before: Recorded | None, after: Recorded | None) -> str:
+    failed, fails = (each is not None and each.fails for each in (before, after))
+    if failed == fails or not after or after.state == Ground.NOT_ASKED:
+        return OTHER
+    return WORSE if fails else BETTER
+
+
+def _what(before: Recorded | None, after: Recorded | None) -> str:
+    """Returns the change in words; empty if there is none. What was done counts only if both runs have recorded it."""
+    if not before or not after:
+        return f"new: {after.state}" if after else f"gone: {before.state}" if before else ""
+    if before.state != after.state:
+        return f"{before} → {after}"
+    if before.did and after.did and (before.did, before.answer) != (after.did, after.answer):
+        other = after.did if before.did != after.did else "the same with another answer"
+        return f"{before.state}: {before.did} → {other}"
+    return ""
 
 
 _LONGEST = 400
 _STYLES = {WORSE: "bold red", BETTER: "green", OTHER: "yellow"}
 
 
-def show(screen: Console, changes: Sequence[Change], old: Mapping[str, str], new: Mapping[str, str]) -> None:
+def show(screen: Console, found: Sequence[Change], old: Mapping[str, str], new: Mapping[str, str]) -> None:
     """Shows the implementations whose versions differ between `old` and `new`; each change with a few ids, and with the reason of
     the first one if it got worse; and at the end the counts."""
     for name in old:
         if old[name] != new.get(name, old[name]):
             screen.print(abridged(f"{name}: {old[name] or '?'} → {new[name] or '?'}", _LONGEST), soft_wrap=True)
-    for change in changes:
+    counts = Counter[str]()
+    for change in found:
+        counts[change.kind] += len(change.ids)
         where = abridged(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
-        screen.print(
-            Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), f"{where}: {change.count} {_what(change)}"),
-            soft_wrap=True,
-        )
-        ids = [abridged(id, _LONGEST) for id in change.ids]
-        more = f" and {change.count - len(ids):,} more" if change.count > len(ids) else ""
+        line = f"{where}: {len(change.ids)} {change.what}"
+        screen.print(Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), line), soft_wrap=True)
+        ids = [abridged(id, _LONGEST) for id in change.ids[:_MOST_IDS]]
+        more = f" and {others:,} more" if (others := len(change.ids) - len(ids)) else ""
         screen.print(f"       {' '.join(ids)}{more}", soft_wrap=True)
         if change.kind == WORSE:
             screen.print(f"       {abridged(change.reason, _LONGEST)}", soft_wrap=True)
-    counts = Counter[str]()
-    for change in changes:
-        counts[change.kind] += change.count
     screen.print(f"{counts[WORSE]} worse  {counts[BETTER]} better  {counts[OTHER]} changed otherwise, new or gone")
 
 
@@ -173,15 +151,6 @@ def show_causes(screen: Console, old: Iterable[Cause], new: Iterable[Cause]) -> 
         for implementation, encoding, title in sorted(some):
             line = Text.assemble((f"{word:<7}", style), abridged(f"{implementation}, {encoding}: {title}", _LONGEST))
             screen.print(line, soft_wrap=True)
-
-
-def _what(change: Change) -> str:
-    before, after = change.before, change.after
-    if before is None or after is None:
-        return f"new: {after}" if after else f"gone: {before}"
-    if before.verdict != after.verdict:
-        return f"{before} → {after}"
-    return f"{before.verdict}: {before.did} → {'the same with another answer' if after.again else after.did}"
 
 
 @click.command("diff")
@@ -195,12 +164,12 @@ def command(old: Path, new: Path) -> int:
     Exit status: 0 if nothing got worse; 1 if there is a new failure or error, or if NEW was cut off; 2 if a file is not a
     report.
     """
-    runs = TwoRuns()
-    before, after = read(old, partial(runs.add, OLD)), read(new, partial(runs.add, NEW))
+    old_run, new_run = Run(), Run()
+    before, after = read(old, partial(record, old_run)), read(new, partial(record, new_run))
     for name, report in (("OLD", before), ("NEW", after)):
         if not report.whole:
             click.echo(f"{name} has no footer: its run was cut off", err=True)
-    found = runs.changes()
+    found = changes(old_run, new_run)
     show(console(), found, before.versions, after.versions)
     show_causes(console(), before.causes, after.causes)
     return 1 if not after.whole or any(change.kind == WORSE for change in found) else 0

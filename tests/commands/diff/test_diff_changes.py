@@ -2,7 +2,8 @@
 
 import pytest
 
-from encoding_conformance.commands.diff import BETTER, NEW, OLD, OTHER, WORSE, Change, State, TwoRuns, show_causes
+from encoding_conformance.commands import diff
+from encoding_conformance.commands.diff import BETTER, OTHER, WORSE, Change, Run, show, show_causes
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.outcome import Crash, Decoded, Rejection
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
@@ -13,23 +14,21 @@ def report(*lines) -> list[Verdict]:
     return [line if isinstance(line, Verdict) else said(*line) for line in lines]
 
 
+def recorded(lines: list[Verdict]) -> Run:
+    run = Run()
+    for line in lines:
+        diff.record(run, line, {})
+    return run
+
+
 def changes(old: list[Verdict], new: list[Verdict]) -> list[Change]:
-    runs = TwoRuns()
-    for line in old:
-        runs.add(OLD, line, {})
-    for line in new:
-        runs.add(NEW, line, {})
-    return runs.changes()
+    return diff.changes(recorded(old), recorded(new))
 
 
 def said(id, state, name="one"):
     if state in (Ground.DEVIATION, Ground.NOT_ASKED, Ground.STALE):
         return Verdict(name, "toy", vector_id("toy", id), (), Status.SKIP, "so it is", ground=state)
     return Verdict(name, "toy", vector_id("toy", id), (), state)
-
-
-def verdict(state):
-    return state and state.verdict
 
 
 STATES = [None, Status.PASS, Status.SKIP, Ground.NOT_ASKED, Ground.DEVIATION, Ground.STALE, Status.FAIL, Status.ERROR]
@@ -41,7 +40,7 @@ FAILS = [Status.FAIL, Status.ERROR]
 def test_worse_is_what_fails_and_did_not(before, after) -> None:
     old = report(*([("x", before)] if before else []))
     new = report(*([("x", after)] if after else []))
-    found = [(verdict(change.before), verdict(change.after), change.kind) for change in changes(old, new)]
+    found = [(change.what, change.kind) for change in changes(old, new)]
     if before == after:
         kinds = []
     elif after in FAILS and before not in FAILS:
@@ -50,7 +49,8 @@ def test_worse_is_what_fails_and_did_not(before, after) -> None:
         kinds = [BETTER]
     else:
         kinds = [OTHER]
-    assert found == [(before, after, kind) for kind in kinds]
+    what = f"{before} → {after}" if before and after else f"new: {after}" if after else f"gone: {before}"
+    assert found == [(what, kind) for kind in kinds]
 
 
 def test_the_same_change_of_an_encoding_is_one_with_its_ids() -> None:
@@ -59,7 +59,7 @@ def test_the_same_change_of_an_encoding_is_one_with_its_ids() -> None:
         [("x", Status.FAIL), ("y", Status.PASS), ("z", Status.FAIL)],
     )
     (change,) = changes(report(*old), report(*new))
-    assert change.ids == ("toy/x", "toy/z")
+    assert change.ids == ["toy/x", "toy/z"]
 
 
 def test_implementations_are_told_apart() -> None:
@@ -75,18 +75,18 @@ def test_of_an_implementation_that_one_run_has_not_all_encodings_stand_together(
         return [Verdict(name, encoding, vector_id(encoding, "x"), (), Status.PASS) for encoding in encodings]
 
     old, new = report(*lines("one", "toy"), *lines("gone", "toy", "game")), report(*lines("one", "toy", "game"))
-    found = [(change.implementation, change.encoding, change.count) for change in changes(old, new)]
+    found = [(change.implementation, change.encoding, len(change.ids)) for change in changes(old, new)]
     assert found == [("one", "game", 1), ("gone", "", 2)]
 
 
 def test_a_declaration_that_became_stale_is_worse_although_its_id_holds() -> None:
     old, new = report(("x", Ground.DEVIATION)), report(("x", Status.FAIL), ("x", Status.PASS))
-    assert [(change.after, change.kind) for change in changes(old, new)] == [(State(Status.FAIL), WORSE)]
+    assert [(change.what, change.kind) for change in changes(old, new)] == [("known deviation → fail", WORSE)]
 
 
 def test_a_note_about_a_stale_declaration_hides_no_test_with_its_id() -> None:
     old, new = report(("x", Ground.DEVIATION)), report(("x", Status.PASS), ("x", Ground.STALE))
-    assert [change.after for change in changes(old, new)] == [State(Status.PASS)]
+    assert [change.what for change in changes(old, new)] == ["known deviation → pass"]
 
 
 def test_what_got_worse_comes_first() -> None:
@@ -109,33 +109,35 @@ def test_failures_that_fail_in_another_way_are_told_by_what_was_done() -> None:
     early = (Rejection(0),)
     now = [did("x", Rejection(1), early), did("y", Crash("ended otherwise")), did("z", Rejection(2), early)]
     (change,) = changes(report(*crashed), report(*now))
-    assert (change.before, change.after) == (State(Status.FAIL, "crashes"), State(Status.FAIL, "rejects at another offset"))
-    assert (change.kind, change.ids) == (OTHER, ("toy/x", "toy/z"))
+    assert (change.what, change.kind) == ("fail: crashes → rejects at another offset", OTHER)
+    assert change.ids == ["toy/x", "toy/z"]
 
 
 def test_the_same_mistake_with_another_answer_is_a_change() -> None:
     old = report(did("x", Decoded((0x41,))), did("y", Decoded((0x41,))))
     new = report(did("x", Decoded((0x42,))), did("y", Decoded((0x41,))))
     (change,) = changes(old, new)
-    assert (change.after, change.ids) == (State(Status.FAIL, "gives another result", True), ("toy/x",))
+    assert (change.what, change.ids) == ("fail: gives another result → the same with another answer", ["toy/x"])
 
 
 def test_another_answer_where_the_specification_is_silent_is_a_change() -> None:
     both = Decoded((1,)), Rejection(0)
     old, new = (report(did("x", got, both, Status.PASS, Ground.SILENCE)) for got in both)
-    assert [(change.before.did, change.after.did, change.kind) for change in changes(old, new)] == [("accepts", "rejects", OTHER)]
+    assert [(change.what, change.kind) for change in changes(old, new)] == [("pass: accepts → rejects", OTHER)]
 
 
 def test_a_report_that_does_not_record_what_was_done_is_compared_by_its_verdicts() -> None:
     assert changes(report(("x", Status.FAIL)), report(did("x", Crash("ended")))) == []
     (change,) = changes(report(("x", Status.PASS)), report(did("x", Crash("ended"))))
-    assert (change.before, change.after, change.kind) == (State(Status.PASS), State(Status.FAIL, "crashes"), WORSE)
+    assert (change.what, change.kind) == ("pass → fail (crashes)", WORSE)
 
 
-def test_of_many_ids_the_first_are_named_and_all_are_counted() -> None:
+def test_of_many_ids_the_first_are_named_and_all_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     ids = [f"x{number}" for number in range(9)]
-    (change,) = changes(report(*((id, Status.PASS) for id in ids)), report(*((id, Status.FAIL) for id in reversed(ids))))
-    assert (change.count, change.ids) == (9, ("toy/x8", "toy/x7", "toy/x6"))
+    found = changes(report(*((id, Status.PASS) for id in ids)), report(*((id, Status.FAIL) for id in reversed(ids))))
+    show(console(), found, {}, {})
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert (first, second) == ("WORSE  one, toy: 9 pass → fail", "       toy/x8 toy/x7 toy/x6 and 6 more")
 
 
 def test_causes_that_are_gone_and_new_are_shown_whatever_their_numbers(capsys: pytest.CaptureFixture[str]) -> None:
