@@ -4,35 +4,19 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from encoding_conformance.adapters.installation import failure_to_build
-from encoding_conformance.adapters.manifest import FILE, Implementation
+from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage, suggestion
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.plan import id_texts, must_be_known
-
-_LIMIT = f"limits: {{seconds: NUMBER}} in {FILE}"
-
-_ELSEWHERE = {
-    "--seconds": ("--time", "--duration", "--max-time", "--timeout", "-t"),
-    "--executions": ("--runs", "--iterations", "--max-examples", "-n"),
-    "--jobs": ("--workers", "--threads", "--processes", "--parallel", "-j", "-n"),
-    "-i": ("--implementation", "--implementations", "--input"),
-    "-e": ("--encoding", "--encodings"),
-    "-k": ("--filter", "--only", "--match", "--select", "--test"),
-    "--not": ("--exclude", "--skip", "--ignore", "--deselect"),
-    "--verbose": ("-v",),
-    "--fail-fast": ("--exitfirst", "-x"),
-    _LIMIT: ("--timeout",),
-}
-"""What the options are called in other programs, as far as no similar name tells. One is in the manifest."""
 
 
 class OnlyOptions(click.Command):
@@ -41,14 +25,7 @@ class OnlyOptions(click.Command):
     allow_extra_args = True
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        try:
-            words = super().parse_args(context, args)
-        except click.NoSuchOption as error:
-            own = {_LIMIT, *(name for parameter in self.params for name in parameter.opts)}
-            meant = [name for name, others in _ELSEWHERE.items() if error.option_name in others and name in own]
-            if not meant:
-                raise
-            context.fail(f"no option {error.option_name}; did you mean {' or '.join(meant)}?")
+        words = super().parse_args(context, args)
         if words:
             context.fail(f"unexpected argument {words[0]!r}; did you mean -i {words[0]}?")
         return words
@@ -87,17 +64,6 @@ folder = click.Path(exists=True, file_okay=False, path_type=Path)
 output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
-class WholeNumber(click.IntRange):
-    """A whole number within limits. There may be no upper limit."""
-
-    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
-        try:
-            return int(super().convert(value, parameter, context))
-        except click.BadParameter:
-            limits = f"of {self.min} or more" if self.max is None else f"from {self.min} to {self.max}"
-            self.fail(f"{value!r}; expected a whole number {limits}.", parameter, context)
-
-
 def implementations_option(default: str) -> Callable[[Command], Command]:
     """Returns the option `-i`. Its help says that `default` is selected without it."""
     text = f"An implementation: its name, its folder, or `all` for all that are installed; may be repeated. Default: {default}."
@@ -129,7 +95,7 @@ def selection_options(default: str) -> Callable[[Command], Command]:
 
 jobs_option = click.option(
     "--jobs",
-    type=WholeNumber(1, 256),
+    type=click.IntRange(1, 256),
     metavar="NUMBER",
     default=cores,
     show_default="one per core",
@@ -143,7 +109,7 @@ dask_option = click.option(
 )
 seed_option = click.option(
     "--seed",
-    type=WholeNumber(0),
+    type=click.IntRange(0),
     metavar="NUMBER",
     default=0,
     show_default=True,

@@ -75,9 +75,12 @@ def _answer(line: Verdict) -> str:
 
 @dataclass(frozen=True)
 class Change:
-    """Ids of an encoding with the same change. `kind` is WORSE for a new failure, BETTER for a failure that is gone, and OTHER for
-    anything else. If one of the runs does not have the implementation, its encodings share a change, in which `encoding` is empty.
-    `reason` is that of the first id, in the new run if it is there."""
+    """Ids of an encoding with the same change.
+
+    `kind` is WORSE for a new failure, BETTER for a failure that is gone, and OTHER for anything else. If one of the runs does not
+    have the implementation, its encodings share a change, in which `encoding` is empty. `reason` is that of the first id, in the
+    new run if it is there.
+    """
 
     implementation: str
     encoding: str

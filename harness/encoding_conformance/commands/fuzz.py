@@ -14,7 +14,6 @@ from encoding_conformance.adapters.sanitizer import SANITIZERS, preload
 from encoding_conformance.commands.arguments import (
     EVERY_ONE,
     OnlyOptions,
-    WholeNumber,
     corpus_option,
     encodings_option,
     findings_option,
@@ -49,7 +48,7 @@ _MOST_NAMED = 5
 @click.option("--seconds", type=click.FloatRange(min=0), help="How long to fuzz. Default: until interrupted.")
 @click.option(
     "--executions",
-    type=WholeNumber(1),
+    type=click.IntRange(1),
     metavar="NUMBER",
     help="The most inputs to try for each encoding, in each job that works on it.",
 )
