@@ -97,4 +97,4 @@ def test_what_is_no_folder_of_inputs_is_one_clear_line(conform, tmp_path, folder
     assert (done.returncode, "leave no input" in done.stderr, done.stderr.count("\n")) == (2, True, 1)
     (folder / "large").write_bytes(bytes((1 << 20) + 1))
     done = run(conform, Path("reference"), folder)
-    assert (done.returncode, "an input has at most 1,048,576" in done.stderr) == (2, True)
+    assert (done.returncode, "large: has more than 1,048,576 bytes" in done.stderr) == (2, True)

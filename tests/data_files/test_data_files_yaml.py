@@ -1,6 +1,7 @@
 """Files that are not YAML, or YAML that could do harm: one line each, and nothing is expanded, built or run."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -117,11 +118,17 @@ UNKNOWN = "unknown key; known are id, values, bytes, encode, decode, result, rej
         ("null", "null"),
         ('""', ""),
         (r'"a\nb"', r"a\nb"),
-        (r'"\e[31m"', r"\x1b[31m"),
     ],
 )
 def test_a_key_is_the_text_that_it_looks_like(told, key, shown):
     assert told({FILE: HEAD + VECTOR + f"    {key}: {{note: x}}\n"}) == [f"{FILE}:10: vectors.{shown}: {UNKNOWN}"]
+
+
+@pytest.mark.parametrize("text", [r'"\e[31m"', r'"\0"', r'"\u2028"', r'"\uFEFF"'])
+def test_no_escape_sequence_stands_for_an_unseen_character(told, text):
+    for line in (f"    {text}: x\n", f"    note: {text}\n"):
+        (fault,) = told({FILE: HEAD + VECTOR + line})
+        assert re.fullmatch(rf"{FILE}:10: the unseen character U\+[0-9A-F]{{4}}; take it out", fault)
 
 
 def test_a_long_key_is_shown_in_part(told):
@@ -153,7 +160,7 @@ def test_a_file_that_is_too_large_is_not_parsed(tmp_path):
     path.write_bytes(b"[" * (20 << 20))
     with pytest.raises(DataError) as error:
         YamlFile(path)
-    assert str(error.value) == f"{path}:1: larger than {LARGEST >> 20} MiB; split the file"
+    assert str(error.value) == f"{path}:1: cannot be read: has more than {LARGEST:,} bytes"
 
 
 def test_faults_before_the_end_of_reading_are_told_with_it(told):
@@ -170,16 +177,16 @@ def _fault_of(path: Path) -> str:
 
 
 def test_a_folder_is_no_file(tmp_path):
-    assert _fault_of(tmp_path) == "cannot be read; expected a file"
+    assert _fault_of(tmp_path) == "cannot be read: Is a directory"
 
 
 def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "a.yaml")
-    assert _fault_of(tmp_path / "a.yaml") == "cannot be read; expected a file"
+    assert _fault_of(tmp_path / "a.yaml") == "cannot be read: expected a regular file"
 
 
 def test_a_device_is_not_read():
-    assert _fault_of(Path("/dev/zero")) == "cannot be read; expected a file"
+    assert _fault_of(Path("/dev/zero")) == "cannot be read: expected a regular file"
 
 
 def test_a_file_that_vanished(tmp_path):
@@ -196,5 +203,5 @@ def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     (tmp_path / "a.yaml").touch()
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     assert _fault_of(tmp_path / "a.yaml") == "cannot be read: Permission denied"

@@ -23,8 +23,9 @@ from encoding_conformance.core.verdict import (
     Verdict,
 )
 from encoding_conformance.data_files.problems import WrongUsage
-from encoding_conformance.report import reading
-from encoding_conformance.report.jsonlines import lines
+from encoding_conformance.report import jsonlines, reading
+from encoding_conformance.report.jsonlines import JsonLines, lines
+from encoding_conformance.report.reading import objects
 from encoding_conformance.report.sink import RunContext
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.unit import Parameters
@@ -153,6 +154,31 @@ def test_a_file_that_is_not_compressed_as_its_name_says_is_no_report(tmp_path: P
     (tmp_path / "x.jsonl.gz").write_text("{}\n")
     with pytest.raises(WrongUsage, match="though its name says so"):
         read_all(tmp_path / "x.jsonl.gz")
+
+
+@pytest.mark.parametrize("line", [b" " * (1 << 25), b"{}\n" * 100])
+def test_a_report_that_expands_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: bytes) -> None:
+    monkeypatch.setattr(jsonlines, "LARGEST", 250)
+    (tmp_path / "x.jsonl.gz").write_bytes(gzip.compress(line))
+    with pytest.raises(WrongUsage, match=r"x.jsonl.gz: has a line of more than 16,777,216 bytes, or more than 250 bytes in all"):
+        for _ in objects(tmp_path / "x.jsonl.gz", lines(tmp_path / "x.jsonl.gz")):
+            pass
+
+
+def test_two_runs_do_not_write_the_same_report(tmp_path: Path) -> None:
+    for name in ("x.jsonl", "x.jsonl.gz"):
+        first, second = JsonLines(tmp_path / name), JsonLines(tmp_path / name)
+        first.begin(RUN)
+        with pytest.raises(WrongUsage, match=f"{name}: another run writes this report; name another file"):
+            second.begin(RUN)
+        first.close()
+        write(tmp_path / name, RUN, VERDICTS)
+        assert read_all(tmp_path / name)[0].whole
+
+
+def test_a_path_that_is_not_utf_8_can_be_written(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.jsonl", RUN, [VERDICTS[1]._replace(reason="/tmp/\udcff")])
+    assert json.loads(list(lines(path))[1])["reason"] == "/tmp/\udcff"
 
 
 def test_a_compressed_report_that_was_cut_off_keeps_its_whole_lines(tmp_path: Path) -> None:

@@ -5,10 +5,13 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache, partial
+from importlib.machinery import PathFinder
 from importlib.util import find_spec
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,8 +26,9 @@ from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import printable
 from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.files import read_file
 from encoding_conformance.data_files.problems import DataError, DataProblem
-from encoding_conformance.data_files.yamlfile import YamlFile
+from encoding_conformance.data_files.yamlfile import LARGEST, YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS
 from encoding_conformance.models.known_outcome import FORMS, IN_FILE, is_outcome, without_text
 
@@ -212,10 +216,22 @@ class Implementation:
     def _is_there(self, name: str) -> bool:
         if "/" in name:
             return shutil.which(str(self.folder / name)) is not None
-        try:
-            return shutil.which(name) is not None or find_spec(name) is not None
-        except Exception:
+        return shutil.which(name) is not None or _is_module(name)
+
+
+def _is_module(name: str) -> bool:
+    """Returns whether Python can import a module, without importing the packages that it is in."""
+    if "." not in name:
+        with suppress(ValueError):  # of a module that was not imported from anywhere
+            return find_spec(name) is not None
+        return True
+    *parents, _ = accumulate(name.split("."), "{}.{}".format)
+    path: Any = None
+    for parent in parents:
+        spec = PathFinder.find_spec(parent, path)
+        if spec is None or (path := spec.submodule_search_locations) is None:
             return False
+    return PathFinder.find_spec(name, path) is not None
 
 
 def read(folder: Path, selector: str = "") -> Implementation:
@@ -343,7 +359,7 @@ def read_outcomes(folder: Path) -> dict[str, str]:
     Raises DataError if it cannot be read, or if a line is not an id with an outcome."""
     file = folder / IN_FILE
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        lines = read_file(file, LARGEST).decode("utf-8").splitlines()
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:

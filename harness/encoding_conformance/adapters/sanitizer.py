@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from encoding_conformance.adapters.child_setup import PRELOADED, SANITIZER
+from encoding_conformance.data_files.files import read_file
 from encoding_conformance.data_files.problems import WrongUsage
 
 
@@ -42,6 +43,9 @@ _KNOWN = {
 }
 SANITIZERS = tuple(_KNOWN)
 
+LARGEST_LIBRARY = 1 << 30
+"""The most bytes of a shared library."""
+
 _OPTIONS = {
     "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=10:print_legend=0:allocator_may_return_null=1",
     "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:print_summary=1",
@@ -59,7 +63,7 @@ def needed_by(library: Path, environment: Mapping[str, str]) -> dict[str, str]:
     """Returns the variables that a process needs to load a library: none if it was built without a sanitizer, or if the runtime
     is nowhere. A runtime that is preloaded already is kept, unless the library is linked to another one."""
     try:
-        content = library.read_bytes()
+        content = read_file(library, LARGEST_LIBRARY)
     except OSError:  # loading will say so
         return {}
     if not (sanitizer := sanitizer_of(content)):

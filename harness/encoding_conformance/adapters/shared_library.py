@@ -18,9 +18,10 @@ from zlib import crc32
 
 from encoding_conformance.adapters.child_setup import SANITIZER
 from encoding_conformance.adapters.codec import VALIDATE, NotAnAnswer, Validator, expected_instead
-from encoding_conformance.adapters.sanitizer import sanitizer_of
+from encoding_conformance.adapters.sanitizer import LARGEST_LIBRARY, sanitizer_of
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Crash, Malformed, Unsupported
+from encoding_conformance.data_files.files import read_file
 
 OK, REJECT, NOT_SUPPORTED, TOO_SMALL = range(4)
 """What the functions return, as in conform.h."""
@@ -122,7 +123,7 @@ def load(path: Path, offered: Mapping[str, Collection[str]], tell: Callable[[int
     if not path.is_file():
         raise ValueError("there is no such file; build it, or say in the manifest how, such as build: [make]")
     try:
-        sanitizer = sanitizer_of(path.read_bytes())
+        sanitizer = sanitizer_of(read_file(path, LARGEST_LIBRARY))
         if sanitizer and os.environ.get(SANITIZER) != sanitizer:
             where = "whose runtime is in no package that is installed here"
             raise ValueError(f"it was built with the sanitizer {sanitizer}, {where}")

@@ -19,6 +19,7 @@ from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Verdict
+from encoding_conformance.data_files.files import remove_file, write_file
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.console import Screen, console, show_lines
@@ -148,13 +149,13 @@ def command(
     if not units:
         raise WrongUsage("nothing to compare: no encoding is offered by two of the selected implementations")
     if json_file:
-        json_file.touch()  # a file that cannot be written is found before the work begins
+        remove_file(json_file)
     outcomes = _Outcomes()
     status = run_and_report(suite, units, [Screen(), outcomes], encodings=encodings, selection=selection, partial=True)
     partitions = [partition_of(vector, found) for vector in suite.all_vectors if (found := outcomes.by_vector.get(vector.id))]
     entries = grouped(partitions)
     if json_file:
         lines = (json_text(each) for each in (*map(as_object, entries), *map(cause_fields, outcomes.summary.causes)))
-        json_file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        write_file(json_file, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
     show(console(), partitions, entries)
     return AT_FAULT if status == AT_FAULT else 0

@@ -22,6 +22,7 @@ from encoding_conformance.commands.arguments import (
     without_missing,
 )
 from encoding_conformance.commands.reported_run import given_inputs, run_and_report
+from encoding_conformance.data_files.files import write_file
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 from encoding_conformance.data_files.suite import Suite
@@ -171,7 +172,7 @@ def _report_error(error: Exception, summary_file: Path | None) -> None:
     from encoding_conformance.report.summary import error_annotations, error_summary
 
     if summary_file:
-        summary_file.write_text(error_summary(str(error)), encoding="utf-8")
+        write_file(summary_file, error_summary(str(error)).encode("utf-8", "backslashreplace"))
     if ON_GITHUB:
         for line in error_annotations(error):
             click.echo(line)

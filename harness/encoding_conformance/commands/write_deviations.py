@@ -24,7 +24,9 @@ from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import counted, printable
 from encoding_conformance.core.verdict import Cause, Deviation, DeviationKind, Ground, Status, Verdict
+from encoding_conformance.data_files.files import read_file, write_file
 from encoding_conformance.data_files.problems import WrongUsage
+from encoding_conformance.data_files.yamlfile import LARGEST
 from encoding_conformance.models.known_outcome import IN_FILE, UNSUPPORTED, known_of
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 from encoding_conformance.runner.deviations import UNEXPLAINED, Declared, to_record
@@ -136,12 +138,10 @@ def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause
 def _write(file: Path, text: str) -> bool:
     """Replaces the text of a file, or removes the file if the text is empty. Returns whether anything changed."""
     content = text.encode("utf-8")
-    if content == (file.read_bytes() if file.exists() else b""):
+    if content == (read_file(file, LARGEST) if file.exists() else b""):
         return False
     if content:
-        part = file.with_name(f".{file.name}")
-        part.write_bytes(content)
-        part.replace(file)
+        write_file(file, content)
     else:
         file.unlink()
     return True

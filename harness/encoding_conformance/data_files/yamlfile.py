@@ -5,7 +5,6 @@ Scalars are what they look like to a person: `80` is a number (so bytes must be 
 """
 
 import re
-import stat
 from collections.abc import Callable
 from functools import reduce
 from operator import getitem
@@ -16,6 +15,7 @@ import yaml
 
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.text import UNSEEN
+from encoding_conformance.data_files.files import read_file
 from encoding_conformance.data_files.problems import DataError, DataProblem
 
 DEEPEST = 12
@@ -76,22 +76,16 @@ class YamlFile:
 
     def _text(self) -> str:
         try:
-            if not stat.S_ISREG(self.path.stat().st_mode):
-                raise self._stop(1, "cannot be read; expected a file")
-            with self.path.open("rb") as file:
-                data = file.read(LARGEST + 1)
+            data = read_file(self.path, LARGEST)
         except OSError as error:
             raise self._stop(1, f"cannot be read: {error.strerror}") from None
-        if len(data) > LARGEST:
-            raise self._stop(1, f"larger than {LARGEST >> 20} MiB; split the file")
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             raise self._stop(line, f"not UTF-8, byte {data[error.start]:02X}; save the file as UTF-8") from None
         if unseen := _UNSEEN.search(text):
-            line = text.count("\n", 0, unseen.start()) + 1
-            raise self._stop(line, f"the unseen character U+{ord(unseen[0]):04X}; take it out")
+            raise self._unseen(text.count("\n", 0, unseen.start()) + 1, unseen[0])
         return text
 
     def _document(self, text: str) -> Any:
@@ -120,7 +114,7 @@ class YamlFile:
         if event.anchor or event.tag:
             raise self._not_plain(event)
         if isinstance(event, yaml.ScalarEvent):
-            return _scalar(event)
+            return self._scalar(event)
         if depth == DEEPEST:
             raise self._too_deep(_line(event))
         if isinstance(event, yaml.MappingStartEvent):
@@ -140,6 +134,7 @@ class YamlFile:
                 raise self._not_plain(event)
             if not isinstance(event, yaml.ScalarEvent):
                 raise self._stop(_line(event), "a list or mapping as a key; a key is a word")
+            self._scalar(event)  # which refuses what cannot be seen
             key, line = event.value, _line(event)
             item = self._node(next_event(), next_event, depth + 1)
             if key in items:
@@ -148,6 +143,21 @@ class YamlFile:
             else:
                 items[key], lines[key] = item, line
         return items
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Any:
+        """Returns a text, number or constant. Raises DataError if an escape sequence stands for an unseen character."""
+        if unseen := _UNSEEN.search(event.value):
+            raise self._unseen(_line(event), unseen[0])
+        if event.style in ('"', "'"):
+            return event.value
+        if not event.style and event.value in _CONSTANTS:
+            return _CONSTANTS[event.value]
+        if not event.style and _INTEGER.fullmatch(event.value):
+            return int(event.value)
+        return Plain(event.value)
+
+    def _unseen(self, line: int, character: str) -> DataError:
+        return self._stop(line, f"the unseen character U+{ord(character):04X}; take it out")
 
     def _not_plain(self, event: Any) -> DataError:
         if event.anchor:
@@ -163,13 +173,3 @@ class YamlFile:
 
 def _line(event: yaml.Event) -> int:
     return event.start_mark.line + 1 if event.start_mark else 1
-
-
-def _scalar(event: yaml.ScalarEvent) -> Any:
-    if event.style in ('"', "'"):
-        return event.value
-    if not event.style and event.value in _CONSTANTS:
-        return _CONSTANTS[event.value]
-    if not event.style and _INTEGER.fullmatch(event.value):
-        return int(event.value)
-    return Plain(event.value)

@@ -19,6 +19,7 @@ from encoding_conformance.adapters.session import worker_variables
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.from_bytes import CheckFailure, failure_at
 from encoding_conformance.core.outcome import BrokenProtocol, NotAsked
+from encoding_conformance.data_files.files import subfolder
 from encoding_conformance.fuzz.corpus import seeds
 from encoding_conformance.fuzz.findings import keep, kind_of, smallest
 from encoding_conformance.fuzz.journal import SIZE, Journal
@@ -85,10 +86,11 @@ class Campaign:
         return (self.findings / unit.name / unit.encoding.id).resolve()
 
     def run(self, look: Callable[[], None]) -> None:
-        """Runs the campaign, and calls `look` again and again. If that raises an exception, all workers are ended."""
+        """Runs the campaign, and calls `look` again and again. If that raises an exception, all workers are ended. Raises
+        WrongUsage if a folder has links."""
         for unit in self.units:
-            self.findings_of(unit).mkdir(parents=True, exist_ok=True)
-            self.corpus_of(unit).mkdir(parents=True, exist_ok=True)
+            subfolder(self.findings, unit.name, unit.encoding.id)
+            subfolder(self.corpus, unit.encoding.id)
             for data in seeds(unit.encoding, unit.all_vectors, self.longest) if self.seeded else ():
                 keep(self.corpus_of(unit), data)
         with guarded():
@@ -188,7 +190,14 @@ class Worker:
         with tempfile.TemporaryFile() as file:
             file.truncate(SIZE)
             self.journal = Journal(file.fileno())
-            command = [sys.executable, "-m", "encoding_conformance.fuzz", str(implementation.folder.resolve()), unit.encoding.id]
+            command = [
+                sys.executable,
+                "-P",
+                "-m",
+                "encoding_conformance.fuzz",
+                str(implementation.folder.resolve()),
+                unit.encoding.id,
+            ]
             command += [f"--journal={file.fileno()}", f"--findings={campaign.findings_of(unit)}"]
             command += [f"--vectors={folder.resolve()}" for folder in unit.suite.added]
             command += [f"--avoid={data.hex()}" for data in avoided]

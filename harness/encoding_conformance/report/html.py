@@ -60,7 +60,7 @@ class Html(FileSink):
                 in_short=in_short,
             )
         )
-        self._path.write_text(text, encoding="utf-8")
+        self.write(text)
 
     def _lines(self, cause: Cause) -> Iterable[LabelledLine]:
         return cause_lines(cause, self.run.suite.requirements, self.run.suite.encodings.get(cause.encoding))

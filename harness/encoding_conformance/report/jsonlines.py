@@ -5,38 +5,48 @@ import json
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from fcntl import LOCK_EX, LOCK_NB, flock
 from functools import lru_cache
 from pathlib import Path
-from typing import IO, Any, Literal, cast
+from typing import IO, Any, cast
 
 import encoding_conformance
 from encoding_conformance.core.notation import format_number, input_text, outcome_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 
 VERSION = 2
 
 _GZIP = ".gz"
 
+_LONGEST, LARGEST = 1 << 24, 1 << 31
+"""The most bytes of a line, and of a report that is not compressed. Reports of the atlas have a tenth of that."""
+
 json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def lines(path: Path) -> Iterator[bytes]:
     """Yields the lines of a report. If a compressed file was cut off, these are the complete lines. Raises OSError if it cannot
-    be read, and ValueError if it is not compressed although its name says so."""
-    with _open(path, "rb") as file:
+    be read, and ValueError if it is not compressed although its name says so, or too large."""
+    size = 0
+    with _readable(path) as file:
         try:
-            yield from file
+            while line := file.readline(_LONGEST + 1):
+                size += len(line)
+                if len(line) > _LONGEST or size > LARGEST:
+                    raise ValueError(f"has a line of more than {_LONGEST:,} bytes, or more than {LARGEST:,} bytes in all")
+                yield line
         except EOFError:
             return
         except (gzip.BadGzipFile, zlib.error):
             raise ValueError(f"is not a {_GZIP} file, though its name says so") from None
 
 
-def _open(path: Path, mode: Literal["rb", "wb"]) -> IO[bytes]:
-    return cast(IO[bytes], gzip.open(path, mode)) if path.suffix == _GZIP else path.open(mode)
+def _readable(path: Path) -> IO[bytes]:
+    return cast(IO[bytes], gzip.open(path)) if path.suffix == _GZIP else path.open("rb")
 
 
 class JsonLines(Sink):
@@ -46,14 +56,25 @@ class JsonLines(Sink):
         self._path = path
 
     def begin(self, run: RunContext) -> None:
-        """Creates the file, and writes the header. Raises OSError if that is impossible."""
+        """Creates the file, and writes the header. Raises OSError if that is impossible, and WrongUsage if another run writes
+        the same file."""
         super().begin(run)
-        self._file = _open(self._path, "wb")
+        self._locked = self._path.open("ab")
+        try:
+            flock(self._locked, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise WrongUsage(f"{self._path}: another run writes this report; name another file") from None
+        if self._locked.seekable():
+            self._locked.truncate(0)
+        self._file: IO[bytes] = self._locked
+        if self._path.suffix == _GZIP:
+            self._file = cast(IO[bytes], gzip.GzipFile(fileobj=self._locked, mode="wb"))
         self._write(**header(run))
 
     def close(self) -> None:
         """Closes the file."""
         self._file.close()
+        self._locked.close()
 
     def add(self, verdict: Verdict) -> None:
         """Writes the line of a verdict. Raises OSError."""
@@ -82,7 +103,7 @@ class JsonLines(Sink):
         self._write(type="footer", **summary.total, **{name: value for name, value in some.items() if value})
 
     def _write(self, **data: Any) -> None:
-        self._file.write(f"{json_text(data)}\n".encode())
+        self._file.write(f"{json_text(data)}\n".encode("utf-8", "backslashreplace"))  # which escapes surrogates as JSON does
         if self._path.suffix != _GZIP:  # flushing each line would spoil the compression
             self._file.flush()
 

@@ -1,6 +1,7 @@
 """Writes JUnit XML, with a suite for each implementation and encoding, and a case for each vector and check."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
@@ -59,12 +60,14 @@ class JUnit(FileSink):
         for suite in self._suites.values():
             report.add_testsuite(suite)
         report.update_statistics()
-        report.write(str(self._path), pretty=True)
+        buffer = BytesIO()
+        report.write(buffer, pretty=True)
+        self.write(buffer.getvalue().decode("utf-8"))
 
     def _case(self, verdict: Verdict, name: str) -> TestCase:
         case = _Case(str(verdict.id), name, self._seconds.pop((verdict.implementation, verdict.id), 0.0))
         place = readable(self.run.location(verdict))
-        case.file, case.line = place.file, place.line
+        case.file, case.line = _clean(place.file), place.line
         if result := _RESULTS.get(verdict.status):
             outcome = result(_clean(verdict.told))
             suite = self.run.suite

@@ -15,6 +15,7 @@ from encoding_conformance.core.identity import IdKind, Location, check_id
 from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
+from encoding_conformance.data_files.files import remove_file, write_file
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner.plan import EVERYTHING, Selection
 from encoding_conformance.runner.unit import STANDARD, Parameters
@@ -209,12 +210,16 @@ class Sink:
 
 
 class FileSink(Sink):
-    """Writes a file at the end."""
+    """Writes a file at the end. After an interrupt, there is none."""
 
     def __init__(self, path: Path):
         self._path = path
 
     def begin(self, run: RunContext) -> None:
-        """Creates the file, so that it fails at once if it cannot be written."""
+        """Removes an old file, and fails at once if the file cannot be written."""
         super().begin(run)
-        self._path.touch()
+        remove_file(self._path)
+
+    def write(self, text: str) -> None:
+        """Writes the file. Raises OSError."""
+        write_file(self._path, text.encode("utf-8", "backslashreplace"))

@@ -19,7 +19,7 @@ class JobSummary(FileSink):
     def end(self, summary: Summary) -> None:
         """Writes the file. Raises OSError."""
         lines = [*_table(summary, self.run.versions), *_causes(summary.causes, self.run.suite)]
-        self._path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self.write("\n".join(lines) + "\n")
 
 
 def _table(summary: Summary, versions: Mapping[str, str]) -> Iterator[str]:

@@ -1,0 +1,71 @@
+"""Reads and writes files: only regular ones, with a limit to what is read, and each written as a whole."""
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+
+from encoding_conformance.data_files.problems import WrongUsage
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """Returns the content of a regular file of at most `most` bytes. Raises OSError, also for any other file."""
+    with open(path, "rb", opener=_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "expected a regular file", str(path))
+        if len(data := file.read(most + 1)) > most:
+            raise OSError(errno.EFBIG, f"has more than {most:,} bytes", str(path))
+    return data
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Opens a file without waiting for the other end of a pipe."""
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Writes a file beside its place, and renames it, so that nobody sees half of it. It takes the place of an old file or link.
+    A device or pipe is written to. Raises OSError."""
+    if _is_device(path):
+        path.write_bytes(data)
+        return
+    beside = path.with_name(f".{path.name[:100]}-{token_hex(8)}")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def remove_file(path: Path) -> None:
+    """Removes a file that will be written later. Raises OSError if it could not be written."""
+    write_file(path, b"")
+    if not _is_device(path):
+        path.unlink()
+
+
+def _is_device(path: Path) -> bool:
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def subfolder(folder: Path, *names: str) -> Path:
+    """Returns the path of a folder in another one, which others may have made. The folders are made if they are not there. Raises
+    WrongUsage if one of them, or something in the last one, is a link, because what is written there would go elsewhere."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        folder /= name
+        _must_be_no_link(folder)
+        folder.mkdir(exist_ok=True)
+    for entry in os.scandir(folder):
+        _must_be_no_link(Path(entry))
+    return folder.resolve()
+
+
+def _must_be_no_link(path: Path) -> None:
+    if path.is_symlink():
+        raise WrongUsage(f"{path}: is a link; expected a file or folder, because it may be written to")
