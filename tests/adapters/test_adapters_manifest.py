@@ -36,7 +36,8 @@ def test_programs_and_modules_that_are_there_are_not_missing(folder: Folder) -> 
 
 def test_a_compiler_that_is_missing_is_named_with_the_line_of_the_build(folder: Folder) -> None:
     made = manifest.read(folder(MANIFEST + "build: [no-such-compiler, -o, lib.so, adapter.c]\n"))
-    said = "cannot build: there is no program no-such-compiler; install it, or correct build in implementation.yaml:5"
+    why = "cannot start no-such-compiler: No such file or directory"
+    said = f"cannot build: {why}; install what it needs, or correct build in implementation.yaml:5"
     assert failure_to_build(made) == FailedBuild(said)
 
 
@@ -102,7 +103,7 @@ def test_the_version_of_a_python_plug_in_is_asked_in_this_python(folder: Folder,
             "take values to FFFFFFFFFFFFFFFF",
         ),
         (MANIFEST + "environment: [X]\n", 5, "environment"),
-        (MANIFEST + 'environment: {X: "\\0"}\n', 5, "environment.X"),
+        (MANIFEST + 'environment: {X: "\\0"}\n', 5, "the unseen character U+0000"),
         (MANIFEST.replace('["true"]', "'true'"), 3, "process"),
         (MANIFEST.replace("encodings: {ascii: {}}", "encodings: {}"), 4, "encodings"),
         (MANIFEST.replace("name: x", "name: 'x y'"), 1, "name"),

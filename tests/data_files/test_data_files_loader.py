@@ -143,3 +143,24 @@ def test_a_requirement_that_nothing_serves_is_a_problem_of_what_is_added(added: 
 
 def test_the_project_s_own_folder_is_not_read_again() -> None:
     assert load_suite([VECTORS / "kim"]).by_id("kim") == load_suite().by_id("kim")
+
+
+def test_a_link_to_elsewhere_is_not_read(own: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").write_text("password: x")
+    (own / "ascii" / "vectors" / "link.yaml").symlink_to(tmp_path / "secret.yaml")
+    with pytest.raises(DataError) as error:
+        read_suite([own])
+    assert str(error.value) == f"{own}/ascii/vectors/link.yaml: is a link to elsewhere, which is not read; copy the file"
+
+
+def test_short_texts_that_stand_for_too_much_are_refused(own: Path) -> None:
+    text = (own / "ascii" / "vectors" / "examples.yaml").read_text(encoding="utf-8")
+    head, vectors, _ = text.partition("vectors:\n")
+    entry = '  - {{id: v{}, values: "41*1990000", bytes: "41*1990000", requirements: [], witnesses: []}}\n'
+    many = own / "ascii" / "vectors" / "many.yaml"
+    many.write_text(head + vectors + "".join(map(entry.format, range(300))), encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        read_suite([own])
+    assert [str(each) for each in error.value.problems if each.location.file == str(many)] == [
+        f"{many}:3: the repetitions up to here stand for more than 33,554,432 bytes and values; use fewer or shorter ones"
+    ]

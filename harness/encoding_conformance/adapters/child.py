@@ -8,20 +8,23 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import IO
+from functools import partial
+from math import inf
+from typing import IO, NamedTuple
 
 import psutil
 
 from encoding_conformance.adapters.complaint import complaint, sanitizer_report
-from encoding_conformance.adapters.jobs import MARK, die_with_parent, end_marked, new_mark
+from encoding_conformance.adapters.jobs import MARK, descendants, die_with_parent, end_marked, keep_descendants, new_mark
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 
 _TAIL = 1 << 16
 """The number of bytes of standard error that are kept: the stack of an endless recursion may be as long."""
 
-_POLL = 0.05
-"""The seconds between two checks of the memory of a process while the harness waits for it."""
+_POLL, _SELDOM = 0.05, 0.5
+"""The seconds between two checks of the memory of a process while the harness waits for it, and between two looks for the
+processes that it has started."""
 
 _PATIENCE = 1.0
 """The seconds that a process has to exit by itself."""
@@ -30,6 +33,9 @@ _READ = 1 << 16
 
 _CPU_CLOCK = 2
 """The kind of clock in the lower bits of a Linux clock id; the other bits are the complement of a process id."""
+
+_ALLOWANCE_MIB = 1 << 14
+"""The memory that a compiler may take."""
 
 _LONG = 1 << 20
 """For each part of a request that has so many bytes, there is the same time again."""
@@ -57,9 +63,17 @@ class SessionFailed(Exception):
         self.waited = waited
 
 
+class Finished(NamedTuple):
+    """The exit status of a program, and the end of what it wrote."""
+
+    status: int
+    output: bytes
+
+
 class Child:
     """A process of an implementation, with pipes to it. It may be silent for `seconds`. At first that is the time in which the
-    implementation must start. It may take as much memory as the implementation, and `allowance_mib` MiB more."""
+    implementation must start. With all that it starts, it may take as much memory as the implementation, and `allowance_mib` MiB
+    more. If the errors are `merged`, they are in standard output."""
 
     def __init__(
         self,
@@ -68,6 +82,7 @@ class Child:
         environment: Mapping[str, str] | None = None,
         allowance_mib: int = 0,
         pass_fds: Sequence[int] = (),
+        merged: bool = False,
     ):
         """Starts a program in the implementation's folder, with its environment if no other is given. Raises SessionFailed if
         that is impossible."""
@@ -77,8 +92,9 @@ class Child:
         self.tail = b""
         """The end of standard error, as far as it was read."""
         self._mark = new_mark()
-        self._looked = time.monotonic()
-        self._is_too_large = False
+        self._looked = self._looked_for_family = time.monotonic()
+        self._family: list[psutil.Process] = []
+        self.is_too_large = False
         try:
             self.process = subprocess.Popen(
                 command,
@@ -88,11 +104,11 @@ class Child:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
-                preexec_fn=die_with_parent,
+                preexec_fn=partial(_prepare, merged),
                 pass_fds=pass_fds,
                 env={**(implementation.variables if environment is None else environment), MARK: self._mark},
             )
-        except (OSError, subprocess.SubprocessError) as error:
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
             text = f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}"
             raise SessionFailed(BrokenProtocol(text)) from None
         assert self.process.stdin and self.process.stdout and self.process.stderr, "each is a pipe"
@@ -111,9 +127,12 @@ class Child:
         """Returns a clock of the CPU seconds of the process and of all processes that it has started."""
         family: list[psutil.Process] = []
         with suppress(psutil.Error):
-            family = [psutil.Process(self.process.pid)]
-            family += family[0].children(recursive=True)
+            family = [psutil.Process(self.process.pid), *descendants(self.process.pid)]
         return lambda: sum(map(_cpu_seconds, family))
+
+    def end_input(self) -> None:
+        """Closes the input of the process."""
+        self._stdin.close()
 
     def say(self, request: bytes) -> None:
         """Writes as much of a request as can be written at once; `listen` writes the rest."""
@@ -134,13 +153,7 @@ class Child:
 
     def listen(self, seconds: float) -> bytes:
         """Returns the next piece of standard output within `seconds`, which may be empty. Raises as `hear` does."""
-        now = time.monotonic()
-        if now - self._looked > _POLL:
-            self._looked = now
-            with suppress(psutil.Error):
-                if psutil.Process(self.process.pid).memory_info().rss > self._memory_mib << 20:
-                    self._is_too_large = True
-                    self.process.kill()  # what it wrote before is still read
+        self._check_memory()
         piece = b""
         for key, _ in self._selector.select(seconds):
             if key.fileobj is self._stdin:
@@ -150,6 +163,18 @@ class Child:
             elif not (piece := self._read(self._stdout)):
                 raise Ended(self._how_it_ended())
         return piece
+
+    def _check_memory(self) -> None:
+        """Ends the process and all that it has started if they take too much memory together."""
+        if (now := time.monotonic()) - self._looked <= _POLL:
+            return
+        self._looked = now
+        if now - self._looked_for_family > _SELDOM:
+            self._looked_for_family, self._family = now, descendants(self.process.pid)
+        with suppress(psutil.Error):
+            if _memory([psutil.Process(self.process.pid), *self._family], self._memory_mib << 20) > self._memory_mib << 20:
+                self.is_too_large = True
+                self._end(self._family)  # what it wrote before is still read
 
     def leftover(self) -> bytes:
         """Returns what the process wrote to standard output and nobody has read."""
@@ -171,21 +196,23 @@ class Child:
 
     def kill(self) -> None:
         """Ends the process and everything that it started."""
-        try:
-            family = psutil.Process(self.process.pid).children(recursive=True)
-        except psutil.Error:
-            family = []
-        for end in (lambda: os.killpg(self.process.pid, signal.SIGKILL), *(member.kill for member in family)):
-            with suppress(ProcessLookupError, PermissionError, psutil.Error):
-                end()
+        family = [*self._family, *descendants(self.process.pid)]
+        self._end(family)
         self.process.wait()
+        psutil.wait_procs(family, _PATIENCE)  # they are children of this process now
         end_marked(self._mark)
         self._selector.close()
         for stream in (self._stdin, self._stdout, self._stderr):
             stream.close()
 
+    def _end(self, family: Sequence[psutil.Process]) -> None:
+        for end in (lambda: os.killpg(self.process.pid, signal.SIGKILL), *(member.kill for member in family)):
+            with suppress(ProcessLookupError, PermissionError, psutil.Error):
+                end()
+
     def leave(self) -> None:
         """Closes the input, waits a second for the process to exit by itself, and then ends what is left."""
+        self._family = descendants(self.process.pid)  # nobody can say afterwards whose they were
         self._stdin.close()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(_PATIENCE)
@@ -222,11 +249,58 @@ class Child:
             status = self.process.wait(self.seconds)
         except subprocess.TimeoutExpired:
             raise Overdue("closed its standard output, but did not end") from None
-        if self._is_too_large:
+        if self.is_too_large:
             return f"took more than {self._memory_mib} MiB of memory"
         if status < 0:
             return f"ended by signal {-status} ({signal.strsignal(-status)})"
         return f"exited with status {status}"
+
+
+def output_of(
+    command: Sequence[str], implementation: Implementation, seconds: float, merged: bool = False, most: float = inf
+) -> Finished:
+    """Returns the status of a program that runs in the implementation's folder, without input, and the end of its output. Raises
+    SessionFailed if it cannot be started, or is ended because it takes more than `seconds` or too much memory, or writes more
+    than `most` bytes."""
+    child = Child(command, implementation, allowance_mib=_ALLOWANCE_MIB, merged=merged)
+    child.seconds = seconds
+    output, written, end = b"", 0, time.monotonic() + seconds
+    try:
+        child.end_input()
+        while child.process.poll() is None:
+            if time.monotonic() > end:
+                raise Overdue(f"took more than {seconds:.0f} s")
+            piece = child.listen(_POLL)
+            output, written = (output + piece)[-_TAIL:], written + len(piece)
+            if written > most:
+                raise Overdue(f"wrote more than {most:,} bytes")
+        output += child.leftover()
+    except Ended as error:
+        if child.is_too_large:
+            raise SessionFailed(Crash(str(error))) from None
+    except Overdue as error:
+        raise SessionFailed(Timeout(str(error)), waited=True) from None
+    finally:
+        child.kill()
+    return Finished(child.process.returncode, output[-_TAIL:])
+
+
+def _prepare(merged: bool) -> None:
+    """Prepares a process before the program begins in it."""
+    die_with_parent()
+    keep_descendants()
+    if merged:
+        os.dup2(1, 2)
+
+
+def _memory(processes: Sequence[psutil.Process], limit: int) -> int:
+    """Returns the bytes of memory that processes take. What they share counts once if it counts at all, but that takes long to
+    find out, so it is done only if the sum is above the limit."""
+    total = sum(process.memory_info().rss for process in processes)
+    if total <= limit or len(processes) == 1:
+        return total
+    details = (process.memory_full_info() for process in processes)
+    return sum(getattr(each, "pss", each.uss) for each in details)
 
 
 def _cpu_seconds(process: psutil.Process) -> float:

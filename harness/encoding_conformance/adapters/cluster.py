@@ -10,7 +10,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from encoding_conformance.adapters.jobs import Lost, Result, guarded
+from encoding_conformance.adapters.jobs import Lost, Result
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage
 
 LOCAL = re.compile(r"local:([1-9][0-9]{0,2})")
@@ -33,7 +33,6 @@ def cluster(address: str) -> Iterator[Executor]:
     for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
-        stack.enter_context(guarded())
         there: Any = address
         if local := LOCAL.fullmatch(address):
             options = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}

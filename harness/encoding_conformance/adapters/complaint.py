@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from encoding_conformance.core.outcome import Crash
-from encoding_conformance.core.text import printable
+from encoding_conformance.core.text import abridged, printable
 
 _LONGEST = 200
-"""The number of characters of a complaint that are shown."""
+"""The number of characters of a complaint that are shown, from its beginning and its end."""
 
 _REACH = 12
 """The number of lines before a stack in which the exception is looked for, because what it says may have several lines."""
@@ -48,7 +48,7 @@ def complaint(standard_error: str) -> str:
     """Returns what the end of standard error complains about, on one line: what a sanitizer reports, or the line that names the
     exception before a stack, or the last line. It is empty if there is no line."""
     if reports := _SANITIZER.findall(standard_error):
-        return printable(reports[-1], _LONGEST)
+        return abridged(reports[-1], _LONGEST)
     lines = [line.rstrip() for line in standard_error.splitlines() if line.strip()]
     if not lines:
         return ""
@@ -61,7 +61,7 @@ def complaint(standard_error: str) -> str:
     elif _SYNTAX.match(found) and (places := list(filter(None, map(_PLACE.fullmatch, lines[:index])))):
         path, line = filter(None, places[-1].groups())
         found = f"{found} ({PurePosixPath(path).name}:{line})"
-    return printable(found, _LONGEST)
+    return abridged(found, _LONGEST)
 
 
 def _before_the_stack(lines: Sequence[str]) -> int:

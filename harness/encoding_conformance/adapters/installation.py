@@ -4,14 +4,13 @@ import os
 import platform
 import re
 import shlex
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed
+from encoding_conformance.adapters.child import SessionFailed, output_of
 from encoding_conformance.adapters.manifest import FILE, Implementation, Way
 from encoding_conformance.core.text import printable
 from encoding_conformance.data_files import schema
@@ -34,9 +33,12 @@ class Source(StrEnum):
 _INSTALLERS = {Source.DEBIAN: "apt-get install", Source.PYPI: f"{shlex.quote(sys.executable)} -m pip install"}
 """The commands that install packages. The Makefile of `implementations/npm` installs those of npm."""
 
-_LINES, _LONGEST, _SHOWN = 20, 1 << 16, 100
+_LINES, _LONGEST, _SHOWN = 20, 1 << 14, 100
 """The lines at the end of a failed build's output that are shown, the most bytes that a version command may print, and the most
 characters of a version."""
+
+_BUILD_SECONDS = 1800
+"""The seconds that a build may take. A large Rust library on a slow machine takes a third of that."""
 
 _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
 """What follows the version in the output of a program, such as a date or a copyright."""
@@ -79,26 +81,15 @@ def failure_to_build(implementation: Implementation) -> FailedBuild | None:
     is nothing to build."""
     if not implementation.build:
         return None
+    where, command = f"build in {FILE}:{implementation.build_line}", shlex.join(implementation.build)
     try:
-        ended = subprocess.run(
-            implementation.build,
-            cwd=implementation.folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="backslashreplace",
-        )
-    except FileNotFoundError:
-        advice = f"install it, or correct build in {FILE}:{implementation.build_line}"
-        return FailedBuild(f"cannot build: there is no program {implementation.build[0]}; {advice}")
-    except OSError as error:
-        return FailedBuild(f"cannot build: {shlex.join(implementation.build)}: {error.strerror}")
-    if not ended.returncode:
+        ended = output_of(implementation.build, implementation, _BUILD_SECONDS, merged=True)
+    except SessionFailed as failed:
+        return FailedBuild(f"cannot build: {failed.failure.text}; install what it needs, or correct {where}")
+    if not ended.status:
         return None
-    where = f"build in {FILE}:{implementation.build_line}"
-    reason = f"the build failed: {shlex.join(implementation.build)} ended with status {ended.returncode}; see {where}"
-    return FailedBuild(reason, tuple(ended.stdout.splitlines()[-_LINES:]))
+    lines = ended.output.decode("utf-8", "backslashreplace").splitlines()[-_LINES:]
+    return FailedBuild(f"the build failed: {command} ended with status {ended.status}; see {where}", tuple(lines))
 
 
 def bare(version: str) -> str:
@@ -117,28 +108,12 @@ def version_of(implementation: Implementation) -> str:
         return f"{platform.python_implementation()} {platform.python_version()}"
     if not implementation.version_command:
         return implementation.version
-    lines = _printed(implementation).decode("utf-8", "replace").strip().splitlines()
-    return printable(lines[0], _SHOWN) if lines else ""
-
-
-def _printed(implementation: Implementation) -> bytes:
-    """Returns the output of the version command; nothing if it fails or prints without end. The command of a Python plug-in
-    runs in this Python, whichever `python3` is the first in PATH."""
     program, *arguments = implementation.version_command
     if implementation.kind == Way.PYTHON and program in ("python", "python3"):
-        program = sys.executable
-    printed = b""
+        program = sys.executable  # whichever `python3` is the first in PATH
     try:
-        child = Child([program, *arguments], implementation)
+        ended = output_of([program, *arguments], implementation, implementation.seconds_to_start, most=_LONGEST)
     except SessionFailed:
-        return b""
-    try:
-        for piece in child.hear():
-            printed += piece
-            if len(printed) > _LONGEST:
-                break
-    except (Ended, Overdue):
-        pass
-    finally:
-        child.kill()
-    return b"" if child.process.returncode else printed
+        return ""
+    lines = ended.output.decode("utf-8", "replace").strip().splitlines()
+    return printable(lines[0], _SHOWN) if lines and not ended.status else ""

@@ -28,7 +28,7 @@ MARK = "CONFORM_TESTEE"
 
 Result = TypeVar("Result")
 
-_PR_SET_PDEATHSIG = 1
+_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 
 _ROUNDS = 20
 """How often to look again, because processes may fork while others are ended."""
@@ -44,10 +44,27 @@ def die_with_parent() -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
+def keep_descendants() -> None:
+    """Makes this process the parent of each descendant whose parent has ended, so that none gets lost (only on Linux). That stays
+    so in the program that it starts in its place."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
 def become_job() -> None:
     """Makes this process end with its parent, and leaves interrupts to its parent."""
     die_with_parent()
+    keep_descendants()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def descendants(process: int) -> list[psutil.Process]:
+    """Returns the processes that a process has started, and those that these have started; none if it has ended."""
+    try:
+        return psutil.Process(process).children(recursive=True)
+    except psutil.Error:
+        return []
 
 
 @contextmanager
@@ -98,10 +115,12 @@ def end_marked(mark: str) -> None:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """A context in which everything that is started ends with this process, even if this process is killed.
+    """A context at whose end everything ends that this process has started, even if this process is killed.
 
-    A guard, which is forked and in its own session, reads a pipe whose other end only this process has.
+    A guard, which is forked and in its own session, reads a pipe whose other end only this process has. Only if this process is
+    killed, a process that has left its parents and cleared its environment escapes.
     """
+    keep_descendants()
     mark, before = new_mark(), os.environ.get(MARK)
     watched, held = os.pipe()
     guard = os.fork()
@@ -112,6 +131,10 @@ def guarded() -> Iterator[None]:
     try:
         yield
     finally:
+        for process in descendants(os.getpid()):
+            if process.pid != guard:
+                with suppress(psutil.Error):
+                    process.kill()
         os.environ.pop(MARK)
         if before is not None:
             os.environ[MARK] = before

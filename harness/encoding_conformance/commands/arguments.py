@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.encoding import Encoding
+from encoding_conformance.core.text import visible
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage, suggestion
 from encoding_conformance.runner import registry
@@ -189,7 +190,7 @@ def unable(implementations: Iterable[Implementation]) -> dict[str, str]:
             reasons[implementation.name] = f"it cannot run: it needs {', '.join(missing)}; {advice}"
         elif failed := failure_to_build(implementation):
             for line in failed.output:
-                click.echo(line, err=True)
+                click.echo(visible(line), err=True)
             reasons[implementation.name] = failed.reason
     return reasons
 

@@ -7,16 +7,17 @@ import gc
 import os
 import signal
 import sys
-import tempfile
 from functools import cache
 from importlib import import_module
-from pathlib import Path
+from io import StringIO, TextIOWrapper
 from threading import Timer
 from typing import TYPE_CHECKING
 
 import click
 
 from encoding_conformance import __version__
+from encoding_conformance.adapters.jobs import guarded
+from encoding_conformance.core.text import visible
 from encoding_conformance.data_files.problems import DataError, HarnessError, WrongUsage, unknown
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ COMMANDS = (
 ADDED = "encoding_conformance.commands"
 """The group of entry points with which another distribution adds commands, as the workshop of a checkout does."""
 
-_CACHE = str(Path(tempfile.gettempdir()) / "conform-hypothesis")
-"""The folder for Hypothesis's own data, which it would otherwise keep in the user's working folder."""
+_NOWHERE = f"{os.devnull}/hypothesis"
+"""A folder that cannot be, so that Hypothesis keeps no data of its own, in the user's working folder or anywhere."""
 
 NEW_OBJECTS = 50_000
 """How many objects are made before the garbage collector looks for cycles. Commands make millions of objects and few cycles.
@@ -57,6 +58,12 @@ USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
 class _LazyGroup(click.Group):
     def list_commands(self, context: click.Context) -> list[str]:
         return sorted([*COMMANDS, *_added()])
+
+    def invoke(self, context: click.Context) -> object:
+        try:
+            return super().invoke(context)
+        except BrokenPipeError:  # for which click would have the status of a failure
+            raise _Ended(signal.SIGPIPE) from None
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name in COMMANDS:
@@ -93,16 +100,43 @@ def main() -> None:
     gc.set_threshold(NEW_OBJECTS)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a command in the background ignores the signal
         signal.signal(signal.SIGINT, interrupt)
-    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _CACHE)
+    signal.signal(signal.SIGTERM, _terminate)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _NOWHERE)
     try:
-        sys.exit(conform.main(standalone_mode=False))
+        with guarded():
+            sys.exit(_status())
+    except _Ended as ended:
+        signal.signal(ended.signal, signal.SIG_DFL)
+        signal.raise_signal(ended.signal)
+
+
+def _status() -> int:
+    """Runs a command and returns its status."""
+    try:
+        status: int = conform.main(standalone_mode=False)
+        return status
     except click.ClickException as error:
-        error.show()
-        sys.exit(USAGE)
+        error.show(shown := StringIO())
+        click.echo(visible(shown.getvalue()), err=True, nl=False)
+        return USAGE
     except Exception as error:
         status, message = _told(error)
-        click.echo(message, err=True)
-        sys.exit(status)
+        click.echo(visible(message), err=True)
+        return status
+
+
+class _Ended(BaseException):
+    """The process ends by a signal, after everything that it has started."""
+
+    def __init__(self, number: int):
+        self.signal = number
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise _Ended(number)
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:

@@ -1,15 +1,18 @@
 """`conform serve`"""
 
-import os
-import signal
+import subprocess
 from dataclasses import replace
 
 import click
 
+from encoding_conformance.adapters.jobs import die_with_parent
 from encoding_conformance.adapters.session import started_by
 from encoding_conformance.commands.arguments import present
 from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.runner import registry
+
+_SIGNALLED = 128
+"""What a shell adds to the number of a signal that ended a program."""
 
 
 @click.command("serve")
@@ -21,9 +24,8 @@ def command(selector: str) -> int:
     """
     (implementation,) = present([replace(registry.find(selector), named=True)])
     words, variables = started_by(implementation, served=selector)
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # Python ignores it, but other programs expect it
     try:
-        os.chdir(implementation.folder)
-        os.execvpe(words[0], words, variables)
+        status = subprocess.run(words, cwd=implementation.folder, env=variables, preexec_fn=die_with_parent).returncode
     except OSError as error:
         raise HarnessError(f"{selector}: cannot start {words[0]}: {error.strerror}") from None
+    return status if status >= 0 else _SIGNALLED - status

@@ -7,7 +7,7 @@ Numbers are hexadecimal everywhere: Python refuses to print or parse decimal int
 import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, groupby
-from math import inf
+from math import inf, prod
 
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import (
@@ -35,6 +35,8 @@ _BYTE = re.compile(r"[0-9A-F]{2}")
 _NUMBER = re.compile(r"(?:[0-9A-F](?:\{[1-9][0-9]{0,6}\})?)+")
 _REPEATED_DIGIT = re.compile(r"([0-9A-F])\{([0-9]+)\}")
 _REPEAT = re.compile(r"(.+)\*([1-9][0-9]{0,6})")
+
+_COUNT = re.compile(r"[*{]([0-9]{1,7})")
 
 _PLAIN_BYTES = re.compile(r"[0-9A-F]{2}(?: [0-9A-F]{2}){0,999}")
 _PLAIN_VALUES = re.compile(r"[0-9A-F]{1,99}(?: [0-9A-F]{1,99}){0,999}")
@@ -104,6 +106,11 @@ def format_number(value: int) -> str:
         return digits
     runs = ((digit, len(list(run))) for digit, run in groupby(digits))
     return "".join(digit * n if n < _SHORTEST_DIGIT_RUN else f"{digit}{{{n}}}" for digit, n in runs)
+
+
+def expanded_size(text: str) -> int:
+    """Returns about how many bytes, values or digits a text stands for, without expanding it."""
+    return sum(prod(1 + int(count) for count in _COUNT.findall(token)) for token in text.split(" "))
 
 
 def _sequence(text: str, parse: Callable[[str], int], size: Callable[[int], int]) -> list[int]:

@@ -8,7 +8,9 @@ from textwrap import wrap
 UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
 """The characters, for a regular expression, that break a line or that a terminal acts on or cannot show."""
 
-_UNSEEN = re.compile(f"[{UNSEEN}]")
+_UNSEEN, _UNSEEN_IN_LINES = re.compile(f"[{UNSEEN}]"), re.compile(f"(?!\n)[{UNSEEN}]")
+
+_COMMAND = re.compile(r"^([ \t]*)(::|##\[)", re.MULTILINE)
 
 _ITEM = r"[0-9A-F][0-9A-F{}*]*"
 _TOGETHER = re.compile(rf"`[^`]*`|[\w-]+: \{{.*\}}|(?<!\S)(?:ok|{_ITEM})(?: {_ITEM})+(?!\w)")
@@ -28,11 +30,21 @@ def printable(text: str, longest: int = LONGEST) -> str:
     return "".join(character if character.isprintable() else character.encode("unicode_escape").decode() for character in text)
 
 
+def visible(text: str) -> str:
+    """Returns lines for a screen or log. Characters that a terminal acts on are escaped, and so is the beginning of a line that a
+    CI service takes for a command, such as `::error::`."""
+    return _COMMAND.sub(r"\1\\\2", _UNSEEN_IN_LINES.sub(_escape, text))
+
+
+def _escape(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode("ascii")
+
+
 def abridged(text: str, most: int) -> str:
     """Returns a text on one line. If it has more than `most` characters, its middle is left out."""
     if len(text) > most:
         text = f"{text[: most // 2]}…{text[-(most // 2) + 1 :]}"
-    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+    return _UNSEEN.sub(_escape, text)
 
 
 def in_lines(text: str, width: int) -> list[str]:

@@ -13,9 +13,10 @@ from encoding_conformance.data_files.problems import WrongUsage
 def read_file(path: Path, most: int) -> bytes:
     """Returns the content of a regular file of at most `most` bytes. Raises OSError, also for any other file."""
     with open(path, "rb", opener=_at_once) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "expected a regular file", str(path))
-        if len(data := file.read(most + 1)) > most:
+        if status.st_size > most or len(data := file.read(status.st_size + 1)) > most:
             raise OSError(errno.EFBIG, f"has more than {most:,} bytes", str(path))
     return data
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
+from encoding_conformance.core.notation import expanded_size
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files import encodings, requirements, schema, vectors
 from encoding_conformance.data_files.families import ENCODINGS, FORM, REQUIREMENTS, families, misnamed, vector_files
@@ -20,6 +21,9 @@ from encoding_conformance.data_files.services import service_problems
 from encoding_conformance.data_files.suite import NOTHING, Suite
 from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
+
+MOST_EXPANDED = 1 << 25
+"""The most bytes and values of all files together, because a short text can stand for many."""
 
 
 def load_suite(added: Sequence[Path] = ()) -> Suite:
@@ -105,6 +109,7 @@ class _Loader:
         self.requirements = dict(base.requirements)
         self.vectors: dict[str, Vector] = {}
         self.problems: list[DataProblem] = []
+        self._expanded = 0
 
     def stop_if_has_problems(self) -> None:
         if self.problems:
@@ -135,7 +140,7 @@ class _Loader:
 
     def read_encodings(self, family: Path) -> tuple[str, ...]:
         """Returns the ids of the encodings that the folder of a family has."""
-        file = self._read(family / ENCODINGS, "encodings")
+        file = self._read(family, family / ENCODINGS, "encodings")
         if file is None or self._has_problems(encodings.problems(file, self.encodings)):
             return ()
         found: dict[str, dict[str, Any]] = file.data["encodings"]
@@ -145,7 +150,7 @@ class _Loader:
 
     def _read_requirements(self, family: Path, own: tuple[str, ...]) -> None:
         encodings_hold = not self.problems
-        file = self._read(family / REQUIREMENTS, "requirements")
+        file = self._read(family, family / REQUIREMENTS, "requirements")
         if file is None:
             return
         bound = own or tuple(self.encodings)
@@ -155,7 +160,7 @@ class _Loader:
     def read_vectors(self, family: Path, definitions_hold: bool) -> None:
         """Reads the vectors of a family. References are followed only if all encodings and requirements could be read."""
         for path in vector_files(family):
-            file = self._read(path, "vectors")
+            file = self._read(family, path, "vectors")
             if file is None:
                 continue
             if definitions_hold:
@@ -175,14 +180,23 @@ class _Loader:
                 message = f"vector id {vector.id} is there already, at {other.location}; ids are unique"
                 self.problems.append(DataProblem(vector.location, message))
 
-    def _read(self, path: Path, kind: str) -> YamlFile | None:
-        """Returns a file without the entries in which its schema finds problems, or None if nothing can be examined."""
+    def _read(self, family: Path, path: Path, kind: str) -> YamlFile | None:
+        """Returns a file of a family without the entries in which its schema finds problems, or None if nothing can be examined.
+        A link to elsewhere is not read, because problems would show what is there."""
         if not path.exists():
+            return None
+        if not path.resolve().is_relative_to(family.resolve()):
+            self.problems.append(DataProblem(Location(str(path), 0), "is a link to elsewhere, which is not read; copy the file"))
             return None
         try:
             file = YamlFile(path)
         except DataError as error:
             self.problems += error.problems
+            return None
+        self._expanded += _expanded_size(file.data)
+        if self._expanded > MOST_EXPANDED:
+            text = f"the repetitions up to here stand for more than {MOST_EXPANDED:,} bytes and values; use fewer or shorter ones"
+            self.problems.append(file.problem(text))
             return None
         faulty = self._has_problems(schema.problems(file, SCHEMAS[kind]))
         return None if faulty and not schema.drop_faulty(file, SCHEMAS[kind]) else file
@@ -192,3 +206,10 @@ class _Loader:
         found = [] if self.trusts else list(problems)
         self.problems += found
         return bool(found)
+
+
+def _expanded_size(data: Any) -> int:
+    """Returns about how many bytes and values the texts in a file's data stand for."""
+    if isinstance(data, str):
+        return expanded_size(data)
+    return sum(map(_expanded_size, data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()))

@@ -13,7 +13,6 @@ from math import ceil, inf
 from pathlib import Path
 
 from encoding_conformance.adapters.child import Child, Ended, Overdue
-from encoding_conformance.adapters.jobs import guarded
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.adapters.session import worker_variables
 from encoding_conformance.adapters.testee import Testee
@@ -93,16 +92,15 @@ class Campaign:
             subfolder(self.corpus, unit.encoding.id)
             for data in seeds(unit.encoding, unit.all_vectors, self.longest) if self.seeded else ():
                 keep(self.corpus_of(unit), data)
-        with guarded():
-            jobs = [self._job(job, turns) for job, turns in enumerate(self.turns())]
-            try:
-                while jobs and not self.is_stopped:
-                    jobs = [job for job in jobs if next(job, False)]
-                    look()
-                    time.sleep(_LOOK)
-            finally:
-                for job in jobs:
-                    job.close()
+        jobs = [self._job(job, turns) for job, turns in enumerate(self.turns())]
+        try:
+            while jobs and not self.is_stopped:
+                jobs = [job for job in jobs if next(job, False)]
+                look()
+                time.sleep(_LOOK)
+        finally:
+            for job in jobs:
+                job.close()
 
     def turns(self) -> list[Iterator[tuple[int, float]]]:
         """Returns for each job the indexes of its units one after another, each with its seconds. All units get the same time."""

@@ -7,13 +7,14 @@ from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
 from encoding_conformance.core.identity import UNASKED, Id
-from encoding_conformance.core.text import counted, in_lines
+from encoding_conformance.core.text import counted, in_lines, visible
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
@@ -52,9 +53,18 @@ _SELDOM = 30
 """The seconds between two lines about the progress of a run without a bar."""
 
 
+class _SafeConsole(Console):
+    """A console on which no text acts as a command of a terminal or a CI service."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        """Yields the segments that are written."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=visible(segment.text))
+
+
 def console(stderr: bool = False) -> Console:
     """Returns the console for standard output or standard error. If it is not a terminal, it is as wide as a wide screen."""
-    plain = partial(Console, stderr=stderr, highlight=False, markup=False, emoji=False)
+    plain = partial(_SafeConsole, stderr=stderr, highlight=False, markup=False, emoji=False)
     screen = plain()
     return screen if screen.is_terminal else plain(width=160)
 

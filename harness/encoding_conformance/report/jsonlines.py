@@ -64,7 +64,7 @@ class JsonLines(Sink):
             flock(self._locked, LOCK_EX | LOCK_NB)
         except BlockingIOError:
             raise WrongUsage(f"{self._path}: another run writes this report; name another file") from None
-        if self._locked.seekable():
+        if self._path.is_file():
             self._locked.truncate(0)
         self._file: IO[bytes] = self._locked
         if self._path.suffix == _GZIP:

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
-from encoding_conformance.adapters.jobs import Lost, Result, become_job, guarded, pool, submit
+from encoding_conformance.adapters.jobs import Lost, Result, become_job, pool, submit
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
@@ -72,7 +72,7 @@ class Running:
         declared = {unit.name: Declared(unit.implementation, unit.suite) for unit in self.units}
         not_started: set[str] = set()
         try:
-            with guarded(), self._results() as results:
+            with self._results() as results:
                 for unit, result in zip(self.units, results):
                     if unit.name in not_started:
                         continue  # one encoding is enough to report an implementation that does not start
