@@ -191,6 +191,26 @@ def test_a_property_test_of_the_user_s_draws_the_same_with_and_without_the_plug_
         return run("-k", "no-state-leaks or property", *words).parseoutcomes(), drawn.read_text(encoding="utf-8")
 
     with_plug_in, ours = examples()
-    without_plug_in, theirs = examples("-p", "no:encoding_conformance.testing")
+    without_plug_in, theirs = examples("test_property.py", "-p", "no:encoding_conformance.testing")
     assert (with_plug_in["passed"], without_plug_in["passed"]) == (2, 1)
     assert ours == theirs
+
+
+def test_without_the_plug_in_the_tests_do_not_vanish(run) -> None:
+    ended = run("-p", "no:encoding_conformance.testing")
+    assert ended.ret == pytest.ExitCode.INTERRUPTED
+    ended.stdout.fnmatch_lines(["*pytest has not loaded the plug-in encoding_conformance.testing, so nothing would be tested*"])
+
+
+def test_an_interrupt_is_not_a_crash_of_the_codec(run, pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        my_kim=KIM.replace("def decode(self", "def decode(self, data):\n        raise KeyboardInterrupt\n    def x(self")
+    )
+    ended = run("-k", "kim/truncated")
+    assert ended.ret == pytest.ExitCode.INTERRUPTED
+    ended.stdout.fnmatch_lines(["*KeyboardInterrupt*"])
+
+
+def test_no_terminal_is_no_error(run) -> None:
+    ended = run("-k", "kim/truncated-after-one-byte", "-p", "no:terminal")
+    assert (ended.ret, str(ended.stdout)) == (1, "")

@@ -36,7 +36,8 @@ def cluster(address: str) -> Iterator[Executor]:
         there: Any = address
         if local := LOCAL.fullmatch(address):
             options = {"threads_per_worker": 1, "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
-            there = stack.enter_context(distributed.LocalCluster(n_workers=int(local[1]), **options))
+            secret = distributed.Security.temporary()  # otherwise any local user could run code through the open port
+            there = stack.enter_context(distributed.LocalCluster(n_workers=int(local[1]), security=secret, **options))
         else:
             _must_answer(address)
         client = stack.enter_context(distributed.Client(there, timeout=_SECONDS, set_as_default=False))

@@ -60,9 +60,11 @@ def features_of(codec: Any) -> tuple[str, ...]:
     return (CHUNKS, EMPTY_PIECES) if getattr(codec, "incremental_decoder", None) else ()
 
 
-def perform(codec: Any, operation: Operation, reason: Callable[[BaseException], str]) -> Outcome:
-    """Returns the outcome of an operation, whatever the implementation raises. `reason` makes the text of a rejection from its
-    exception."""
+def perform(
+    codec: Any, operation: Operation, reason: Callable[[BaseException], str], crashes: type[BaseException] = BaseException
+) -> Outcome:
+    """Returns the outcome of an operation. `reason` makes the text of a rejection from its exception. Raises exceptions that are
+    not among the `crashes`."""
     try:
         if type(operation) is Encode:
             return _encoded(codec.encode(operation.input))
@@ -72,7 +74,7 @@ def perform(codec: Any, operation: Operation, reason: Callable[[BaseException], 
     except ValueError as error:
         offset = getattr(error, "start", None) if isinstance(error, UnicodeError) else None
         return Rejection(offset if type(offset) is int and 0 <= offset < 1 << 62 else None, reason(error))
-    except BaseException as error:
+    except crashes as error:
         return Crash(described(error), innermost(error), raised=True)
 
 

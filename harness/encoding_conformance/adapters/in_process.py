@@ -10,11 +10,18 @@ from encoding_conformance.core.outcome import FAILURES, Ending, Outcome
 
 
 class InProcess:
-    """A codec object (docs/plug-ins.md, "In Python") that can be asked like a testee. `reason` is as in `codec.perform`."""
+    """A codec object (docs/plug-ins.md, "In Python") that can be asked like a testee. `reason` and `crashes` are as in
+    `codec.perform`."""
 
-    def __init__(self, codec: Any, reason: Callable[[BaseException], str] = described):
+    def __init__(
+        self,
+        codec: Any,
+        reason: Callable[[BaseException], str] = described,
+        crashes: type[BaseException] = BaseException,
+    ):
         self.codec = codec
         self._reason = reason
+        self._crashes = crashes
 
     def failure_to_start(self) -> Ending | None:
         """Returns None, because there is nothing to start."""
@@ -37,7 +44,7 @@ class InProcess:
 
     def ask(self, operation: Operation) -> Outcome:
         """Returns the outcome of one operation."""
-        return perform(self.codec, operation, self._reason)
+        return perform(self.codec, operation, self._reason, self._crashes)
 
     def perform(self, operations: Iterable[Operation], stop: bool = False) -> Iterator[Outcome]:
         """Yields the outcome of each operation, in order. With `stop`, it ends after a failure."""

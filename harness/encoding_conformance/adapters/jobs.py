@@ -121,6 +121,7 @@ def guarded() -> Iterator[None]:
     killed, a process that has left its parents and cleared its environment escapes.
     """
     keep_descendants()
+    others = {process.pid for process in descendants(os.getpid())}
     mark, before = new_mark(), os.environ.get(MARK)
     watched, held = os.pipe()
     guard = os.fork()
@@ -132,7 +133,7 @@ def guarded() -> Iterator[None]:
         yield
     finally:
         for process in descendants(os.getpid()):
-            if process.pid != guard:
+            if process.pid not in {guard, *others}:
                 with suppress(psutil.Error):
                     process.kill()
         os.environ.pop(MARK)

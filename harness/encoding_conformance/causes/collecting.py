@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
+from encoding_conformance.adapters.codec import described
 from encoding_conformance.adapters.testee import Askable, Testee
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Status, Verdict
@@ -89,8 +91,23 @@ class Collector:
         if self._unit[1] not in self._suite.encodings or all(verdict.operation is None for verdict in self._failed):
             return [alone(verdict) for verdict in self._failed]
         vectors = [each for each in self._suite.vectors_of(self._unit[1]) if each.id in self._asked]
-        with ask(*self._unit) if ask else nullcontext(Reruns(self._suite.encodings[self._unit[1]])) as asked:
-            return causes(asked, list(self._suite.encodings.values()), vectors, self._suite.requirements, self._failed)
+        try:
+            with ask(*self._unit) if ask else nullcontext(Reruns(self._suite.encodings[self._unit[1]])) as asked:
+                return causes(asked, list(self._suite.encodings.values()), vectors, self._suite.requirements, self._failed)
+        except Exception as error:  # the verdicts hold all the same
+            what = f"the causes of the failures of {', '.join(self._unit)} were not found, because the harness failed"
+            print(f"conform: {what}: {described(error)}", file=sys.stderr)
+            return _by_title(map(alone, self._failed))
+
+
+def _by_title(causes: Iterable[Cause]) -> list[Cause]:
+    """Returns one cause for all that have the same title."""
+    found: dict[str, Cause] = {}
+    for cause in causes:
+        first = found.setdefault(cause.title, cause)
+        if cause is not first:
+            found[cause.title] = first._replace(explains=first.explains + cause.explains)
+    return list(found.values())
 
 
 def explain(unit: Unit, verdicts: Iterable[Verdict]) -> Sequence[Cause]:

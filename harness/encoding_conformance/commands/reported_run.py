@@ -9,11 +9,16 @@ from functools import partial
 from pathlib import Path
 from types import FrameType
 
+import click
+
+from encoding_conformance.adapters.codec import described
 from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.causes.collecting import Collector, ask_units, explain
 from encoding_conformance.commands.arguments import cores, unable
+from encoding_conformance.core.text import visible
 from encoding_conformance.core.verdict import Cause, Verdict
 from encoding_conformance.data_files.edition import edition
+from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import RunProgress
 from encoding_conformance.report.sink import RunContext, Sink, Summary
@@ -80,7 +85,8 @@ def _run(context: RunContext, running: Running, verdicts: int, sinks: Sequence[S
             summary.causes += found
             with progress.hidden(), undisturbed():
                 for sink in sinks:
-                    sink.explain(found, summary)
+                    with _noted(sink):
+                        sink.explain(found, summary)
 
     with ExitStack() as stack:
         for sink in sinks:
@@ -104,9 +110,26 @@ def _run(context: RunContext, running: Running, verdicts: int, sinks: Sequence[S
             for sink in sinks:
                 sink.interrupt(last, summary, verdicts)
             raise
-        for sink in sinks:
-            sink.end(summary)
+        with ExitStack() as ends:  # which goes on after an error, and raises it at the end
+            for sink in reversed(sinks):
+                ends.callback(_end, sink, summary)
     return summary.exit_status
+
+
+def _end(sink: Sink, summary: Summary) -> None:
+    with _noted(sink):
+        sink.end(summary)
+
+
+@contextmanager
+def _noted(sink: Sink) -> Iterator[None]:
+    """Says on standard error that a report is incomplete if the harness fails to make it. The verdicts hold all the same."""
+    try:
+        yield
+    except (OSError, HarnessError):
+        raise
+    except Exception as error:
+        click.echo(visible(f"conform: {sink}: the harness failed: {described(error)}"), err=True)
 
 
 @contextmanager

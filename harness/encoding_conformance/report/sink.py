@@ -206,7 +206,10 @@ class Sink:
         `verdicts` is the number that the whole run would have given."""
 
     def close(self) -> None:
-        """Is called at last, also if the run was interrupted."""
+        """Called once at the end, even after an interruption."""
+
+    def __str__(self) -> str:
+        return "a report"
 
 
 class FileSink(Sink):
@@ -214,6 +217,9 @@ class FileSink(Sink):
 
     def __init__(self, path: Path):
         self._path = path
+
+    def __str__(self) -> str:
+        return str(self._path)
 
     def begin(self, run: RunContext) -> None:
         """Removes an old file, and fails at once if the file cannot be written."""

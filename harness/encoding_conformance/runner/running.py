@@ -97,18 +97,28 @@ class Running:
                 *indexes, last = range(len(self.units))
                 begun = submit(executor, _done_here, last)
                 results = chain(in_order(indexes, partial(submit, executor, _done_here)), [begun])
-                yield (partial(self._taken, *each) for each in zip(self.units, results))
+                alone = (partial(self._done_alone, index) for index in range(len(self.units)))
+                yield (partial(self._taken, *each) for each in zip(self.units, results, alone))
         else:
             yield (partial(self.run, unit) for unit in self.units)
 
-    def _taken(self, unit: Unit, result: Callable[[], Done]) -> Iterable[Timed]:
-        """Returns the verdicts of another process, and keeps the causes that it found."""
-        try:
-            done = result()
-        except Lost as lost:
-            return _harness_failed(unit, (), str(lost))
-        self.found.extend(done.causes)
-        return done.verdicts
+    def _taken(self, unit: Unit, *attempts: Callable[[], Done]) -> Iterable[Timed]:
+        """Returns the verdicts of another process, and keeps the causes that it found. If it was lost, the next attempt counts: a
+        lost process takes the others of its pool with it, whose units are innocent."""
+        for attempt in attempts:
+            try:
+                done = attempt()
+            except Lost as lost:
+                reason = str(lost)
+            else:
+                self.found.extend(done.causes)
+                return done.verdicts
+        return _harness_failed(unit, (), reason)
+
+    def _done_alone(self, index: int) -> Done:
+        """Returns what a unit gives in a pool of its own. Raises Lost."""
+        with pool(1, _begin, self) as executor:
+            return submit(executor, _done_here, index)()
 
     def run(self, unit: Unit) -> Iterator[Timed]:
         """Yields the verdicts on a unit as they come."""

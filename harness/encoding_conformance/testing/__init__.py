@@ -16,12 +16,26 @@ if TYPE_CHECKING:
     from encoding_conformance.testing.items import Judged
 
 
+_loaded: list[pytest.Config] = []
+"""The configuration of the session whose plug-in this module is."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Notes that the plug-in is loaded."""
+    _loaded.append(config)
+
+
 @dataclass(frozen=True)
 class Conformance:
     """A codec object that a test module gives to be tested in an encoding: each vector and check of it becomes a test."""
 
     encoding: str
     codec: Any
+
+    def __post_init__(self) -> None:
+        """Raises RuntimeError if nothing would be tested."""
+        if not _loaded:
+            raise RuntimeError(f"pytest has not loaded the plug-in {__name__}, so nothing would be tested; add -p {__name__}")
 
 
 VERDICTS: pytest.StashKey[list[Judged]] = pytest.StashKey()

@@ -56,7 +56,9 @@ def of_conformance(collector: pytest.Collector, name: str, given: Conformance) -
         (unit,) = plan.units(suite(), [implementation], [given.encoding])
     except WrongUsage as error:
         raise collector.CollectError(f"{name}: {error}") from None
-    return CodecTests.from_parent(collector, name=name, unit=unit, codec=InProcess(Validator(codec) if validates else codec))
+    return CodecTests.from_parent(
+        collector, name=name, unit=unit, codec=InProcess(Validator(codec) if validates else codec, crashes=Exception)
+    )
 
 
 class CodecTests(pytest.Collector):
@@ -90,7 +92,7 @@ class _Test(pytest.Item):
         if verdict.status == Status.PASS:
             return
         text = "\n".join(map(str, lines(verdict, suite().requirements, tests.unit.encoding)))
-        in_a_line = self.config.getoption("tbstyle") == "line"
+        in_a_line = self.config.getoption("tbstyle", "auto") == "line"
         if isinstance(verdict.got, Crash) and verdict.operation:
             if not in_a_line:
                 self.add_report_section("call", "conformance", text)
@@ -98,11 +100,11 @@ class _Test(pytest.Item):
         pytest.fail(in_short(verdict) if in_a_line else f"{in_short(verdict)}\n{text}", pytrace=False)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        if not self.config.getoption("fulltrace"):
+        if not self.config.getoption("fulltrace", False):
             harness = [index for index, entry in enumerate(excinfo.traceback) if entry.path == Path(in_process.__file__)]
             if harness:  # the rest of the traceback is the codec's
                 excinfo.traceback = excinfo.traceback[harness[-1] + 1 :] or excinfo.traceback
-        wanted = self.config.getoption("tbstyle")
+        wanted = self.config.getoption("tbstyle", "auto")
         return super().repr_failure(excinfo, "long" if wanted == "auto" else wanted)
 
     def reportinfo(self) -> tuple[Path, None, str]:
