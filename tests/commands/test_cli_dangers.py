@@ -1,0 +1,189 @@
+"""Hostile programs, files and folders: each costs its own verdicts or one clear line, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+from click.testing import CliRunner
+from patience import FOREVER, until
+
+from encoding_conformance.adapters import installation, manifest
+from encoding_conformance.adapters.installation import failure_to_build
+from encoding_conformance.causes import causes
+from encoding_conformance.commands import run
+from encoding_conformance.report.html import Html
+
+LIARS = Path(__file__).parents[1] / "liars"
+ONE = ("-k", "ascii/letter-a-large/decode")
+
+ANSWERS = """
+import sys
+print("0 ok 1 ascii", flush=True)
+sys.stdin.readline()
+{}
+for line in sys.stdin:
+    id, _, _, value = line.split()
+    print(id, "ok", value, flush=True)
+"""
+TAKES_MEMORY = "import time; memory = bytearray(400 << 20); time.sleep(0.8)"
+FORGETS_ITS_ENVIRONMENT = "import subprocess; subprocess.run('setsid env -i sleep {} >/dev/null 2>&1 &', shell=True)"
+KILLS_ITS_PARENT = """
+import os, signal, time
+
+class Codec:
+    def encode(self, values): return bytes(values)
+    def decode(self, data):
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(1000)
+
+codec = Codec()
+"""
+
+
+def verdicts(folder: Path, name: str) -> list[tuple[str, str]]:
+    found = map(json.loads, (folder / "x.jsonl").read_text(encoding="utf-8").splitlines())
+    return [(line["verdict"], line["reason"]) for line in found if line["type"] == "verdict" and line["implementation"] == name]
+
+
+def test_memory_is_limited_for_a_whole_family(conform, manifest) -> None:
+    how = 'process: [sh, -c, "python3 x.py; exit"]\nlimits: {memory_mib: 64}'
+    folder = manifest("large", how, x=ANSWERS.format(TAKES_MEMORY))
+    assert conform("run", "-i", folder, *ONE, "--json", "x.jsonl").returncode == 1
+    assert verdicts(conform.folder, "large") == [("fail", "crash: took more than 64 MiB of memory")]
+
+
+def test_a_process_without_its_environment_is_ended(conform, manifest) -> None:
+    seconds = f"{os.getpid()}.{time.monotonic_ns() % 10**9}"  # by which it is found
+    daemon = ANSWERS.format(FORGETS_ITS_ENVIRONMENT.format(seconds))
+    folder = manifest("forgetful", "process: [python3, x.py]", x=daemon)
+    assert conform("run", "-i", folder, *ONE, anew=True).returncode == 0
+    assert [each for each in psutil.process_iter(["cmdline"]) if seconds in (each.info["cmdline"] or ())] == []
+
+
+@pytest.mark.parametrize(
+    ("build", "reason", "lines"),
+    [
+        ("sleep 1000", "cannot build: took more than 1 s; install what it needs, or correct build", 0),
+        ("sleep 1000 & exit 0", "", 0),
+        ("sleep 1000 & exit 3", "ended with status 3; see build", 0),
+        ("yes | head -c 99999999; exit 1", "ended with status 1; see build", 20),
+    ],
+)
+def test_a_build_ends_and_keeps_the_end_of_its_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, build: str, reason: str, lines: int
+) -> None:
+    monkeypatch.setattr(installation, "_BUILD_SECONDS", FOREVER if "1000 &" in build or "yes" in build else 1)
+    text = f'name: x\ntitle: X\nprocess: [x]\nencodings: {{ascii: {{}}}}\nbuild: [sh, -c, "{build}"]\n'
+    (tmp_path / "implementation.yaml").write_text(text)
+    failed = failure_to_build(manifest.read(tmp_path))
+    assert (failed is None) == (not reason)
+    assert failed is None or (reason in failed.reason and len(failed.output) == lines)
+
+
+def test_nothing_in_a_log_acts_on_the_terminal_or_on_github(conform, manifest) -> None:
+    log = r"printf '\033]0;x\007\n  ::error::y\n##[error]z\n'; exit 1"
+    folder = manifest("loud", "process: [x]\nbuild: [sh, build.sh]")
+    (folder / "build.sh").write_text(log)
+    ended = conform("run", "-i", folder, *ONE)
+    assert (ended.returncode, ended.stderr) == (3, "\\x1b]0;x\\x07\n  \\::error::y\n\\##[error]z\n")
+
+
+def test_a_lost_job_costs_the_unit_that_ended_it_and_no_other(conform, manifest) -> None:
+    folder = manifest("killer", 'python: "x:codec"', x=KILLS_ITS_PARENT)
+    words = ("-i", folder, "-i", "reference", "-e", "ascii", "-e", "cp437", "-k", "*/letter-a-*/decode")
+    assert conform("run", *words, "--jobs", "2", "--json", "x.jsonl").returncode == 3
+    assert {status for status, _ in verdicts(conform.folder, "reference")} == {"pass"}
+    lost = "the harness failed: a job of the harness was ended from outside"
+    assert set(verdicts(conform.folder, "killer")) == {("error", lost)}
+
+
+@pytest.mark.parametrize("broken", ["causes", "page"])
+def test_what_fails_after_the_verdicts_costs_one_line(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("not enough values")
+
+    monkeypatch.setattr(*((causes, "causes", fail) if broken == "causes" else (Html, "end", fail)))
+    words = ["-i", str(LIARS / "always-wrong"), *ONE, "--jobs", "1", "--html", str(tmp_path / "x.html")]
+    ended = CliRunner().invoke(run.command, words, standalone_mode=False)
+    assert ended.return_value == 1
+    assert "0 pass  1 fail  0 skip  0 error" in ended.stdout and "1 cause explains the only failure" in ended.stdout
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("conform: ") and line.endswith("the harness failed: not enough values")
+
+
+def test_a_closed_pipe_ends_a_command_as_it_ends_others(conform) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with conform.start("list", "vectors", anew=True, stdout=write, stderr=subprocess.PIPE) as process:
+        os.close(write)
+        assert (process.wait(FOREVER), process.stderr.read()) == (-signal.SIGPIPE, "")
+
+
+def test_text_that_the_output_cannot_have_is_escaped(conform, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    with conform.start("run", "-i", LIARS / "always-wrong", *ONE, anew=True) as process:
+        out, err = process.communicate(timeout=FOREVER)
+    assert (process.returncode, err) == (1, "")
+    assert r"\u25b2" in out and "1 fail" in out
+
+
+def test_an_interrupted_run_leaves_no_old_report(conform, manifest) -> None:
+    folder = manifest("hangs", f"process: [sh, -c, 'touch begun; sleep 1000']\nlimits: {{seconds: {FOREVER}}}")
+    for name in ("x.xml", "x.html", "x.md"):
+        (conform.folder / name).write_text("passed")
+    files = ("--junit", "x.xml", "--html", "x.html", "--summary", "x.md")
+    process = conform.start("run", "-i", folder, *ONE, *files)
+    until((folder / "begun").exists, lambda: process.poll() is None)
+    process.send_signal(signal.SIGINT)
+    assert (process.communicate(timeout=FOREVER), process.returncode)[1] == 130
+    assert [path.name for path in conform.folder.iterdir() if path.is_file()] == []
+
+
+@pytest.mark.parametrize(
+    "link", ["findings/reference", "findings/reference/ascii/crash-1", "corpus/ascii", "corpus/ascii/ascii.dict"]
+)
+def test_a_campaign_writes_through_no_link(conform, link: str) -> None:
+    (conform.folder / "mine").mkdir()
+    (conform.folder / "mine" / "notes").write_text("mine")
+    place = conform.folder / link
+    place.parent.mkdir(parents=True)
+    place.symlink_to(conform.folder / "mine", target_is_directory=True)
+    ended = conform("fuzz", "-i", "reference", "-e", "ascii", "--executions", "10", "--jobs", "1")
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        f"conform: {link}: is a link; expected a file or folder, because it may be written to\n",
+    )
+    assert [(path.name, path.read_text()) for path in (conform.folder / "mine").iterdir()] == [("notes", "mine")]
+
+
+def test_a_name_in_a_manifest_imports_nothing(conform, manifest) -> None:
+    folder = manifest("x", "process: [x]\nrequires: [package.module]")
+    (folder / "package").mkdir()
+    (folder / "package" / "__init__.py").write_text("open('imported', 'w')")
+    (folder / "package" / "module.py").write_text("")
+    program = f"""
+import sys
+from pathlib import Path
+from encoding_conformance.adapters import manifest
+sys.path.insert(0, {str(folder)!r})
+assert manifest.read(Path({str(folder)!r})).missing() == []
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=folder)
+    assert not (folder / "imported").exists()
+
+
+def test_the_folder_of_a_plug_in_does_not_hide_the_library_of_python(conform, manifest: Callable[..., Path]) -> None:
+    codec = "class Codec:\n    def decode(self, data): return list(data)\n\ncodec = Codec()\n"
+    how = 'python: "x:codec"\noperations: [decode]'
+    folder = manifest("hides", how, "{iso-8859-1: {}}", x=codec, random="raise SystemExit('hidden')", tempfile="raise SystemExit")
+    ended = conform("fuzz", "-i", folder, "--executions", "10", "--jobs", "1", "--no-seeds")
+    assert (ended.returncode, ended.stderr) == (0, "")
