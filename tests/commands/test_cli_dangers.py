@@ -16,10 +16,14 @@ import pytest
 from click.testing import CliRunner
 from patience import FOREVER, until
 
-from encoding_conformance.adapters import installation, manifest
+from encoding_conformance.adapters import installation
 from encoding_conformance.adapters.installation import failure_to_build
+from encoding_conformance.adapters.manifest import read
+from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.causes import causes
 from encoding_conformance.commands import run
+from encoding_conformance.core.operation import Decode
+from encoding_conformance.core.outcome import Crash
 from encoding_conformance.report.html import Html
 
 LIARS = Path(__file__).parents[1] / "liars"
@@ -54,11 +58,11 @@ def verdicts(folder: Path, name: str) -> list[tuple[str, str]]:
     return [(line["verdict"], line["reason"]) for line in found if line["type"] == "verdict" and line["implementation"] == name]
 
 
-def test_memory_is_limited_for_a_whole_family(conform, manifest) -> None:
+def test_memory_is_limited_for_a_whole_family(manifest) -> None:
     how = 'process: [sh, -c, "python3 x.py; exit"]\nlimits: {memory_mib: 64}'
     folder = manifest("large", how, x=ANSWERS.format(TAKES_MEMORY))
-    assert conform("run", "-i", folder, *ONE, "--json", "x.jsonl").returncode == 1
-    assert verdicts(conform.folder, "large") == [("fail", "crash: took more than 64 MiB of memory")]
+    with Testee(read(folder)) as testee:
+        assert list(testee.perform([Decode("ascii", b"A")])) == [Crash("took more than 64 MiB of memory")]
 
 
 def test_a_process_without_its_environment_is_ended(conform, manifest) -> None:
@@ -84,7 +88,7 @@ def test_a_build_ends_and_keeps_the_end_of_its_log(
     monkeypatch.setattr(installation, "_BUILD_SECONDS", FOREVER if "1000 &" in build or "yes" in build else 1)
     text = f'name: x\ntitle: X\nprocess: [x]\nencodings: {{ascii: {{}}}}\nbuild: [sh, -c, "{build}"]\n'
     (tmp_path / "implementation.yaml").write_text(text)
-    failed = failure_to_build(manifest.read(tmp_path))
+    failed = failure_to_build(read(tmp_path))
     assert (failed is None) == (not reason)
     assert failed is None or (reason in failed.reason and len(failed.output) == lines)
 
@@ -121,10 +125,10 @@ def test_what_fails_after_the_verdicts_costs_one_line(broken: str, tmp_path: Pat
 
 
 def test_a_closed_pipe_ends_a_command_as_it_ends_others(conform) -> None:
-    read, write = os.pipe()
-    os.close(read)
-    with conform.start("list", "vectors", anew=True, stdout=write, stderr=subprocess.PIPE) as process:
-        os.close(write)
+    reading, writing = os.pipe()
+    os.close(reading)
+    with conform.start("list", "vectors", anew=True, stdout=writing, stderr=subprocess.PIPE) as process:
+        os.close(writing)
         assert (process.wait(FOREVER), process.stderr.read()) == (-signal.SIGPIPE, "")
 
 
