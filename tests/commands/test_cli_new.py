@@ -42,7 +42,7 @@ QUICK = {"perl", "python"}
 """Languages whose plug-ins are tried each time; one that speaks the protocol, and one that need not."""
 
 KEYS = ["name", "title", "homepage", "version", "version_command", "requires", "encodings", "operations", "limits"]
-KEYS += ["known_deviations"]
+KEYS += ["known_deviations", "replaces"]
 
 LARGEST = re.compile("(?<=x)7f", re.IGNORECASE)
 """The largest value of ASCII, as all languages write it."""

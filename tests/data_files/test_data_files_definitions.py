@@ -88,6 +88,12 @@ def _toy(old: str, new: str) -> str:
             '    noncanonical: [{section: "Toy, 1", match: "("}]\n' + PLAIN,
             "9: toy: match: no regular expression: missing ), unterminated subpattern at position 0; Python's re shows the form",
         ),
+        (
+            PLAIN,
+            '    noncanonical: [{section: "Toy, 1", match: "(0+)+1"}]\n' + PLAIN,
+            '9: encodings.toy.noncanonical.match: invalid value "(0+)+1"; expected a regular expression of up to 40 of the '
+            "characters 0-9 A-F ^ $ | ( ) [ ] - and spaces, without repetitions",
+        ),
         (PLAIN, '    lengths: [{values: "0", bytes: 1, most: 2}]\n' + PLAIN, "9: toy: lengths: either bytes, or least and most"),
         (PLAIN, '    lengths: [{values: "0", least: 3, most: 2}]\n' + PLAIN, "9: toy: lengths: least is more than most"),
     ],

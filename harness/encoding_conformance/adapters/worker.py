@@ -61,6 +61,8 @@ def _replies(task: dict[str, Any], requests: Iterable[bytes]) -> Iterator[str]:
         codecs = _loaded(task)
     except BaseException as error:
         why = f"cannot load {task['library'] or task['python'] or 'codec'}: {described(error)}"
+        if isinstance(error, ModuleNotFoundError) and error.name:
+            why += f"; install it where conform is: {sys.executable} -m pip install {error.name.partition('.')[0]}"
         if task["served"]:
             raise CannotServe(why) from None
         yield f"{CANNOT_LOAD}{why}\n"

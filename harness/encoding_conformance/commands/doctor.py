@@ -59,6 +59,11 @@ _WELL_FORMED, _OF_A_REASON = 12, 8
 _MOST_NAMED = 3
 """The most encodings that a line names."""
 
+_ENDS_AT_NUL = (
+    "take the length of the input from the request, because a text may contain NUL; "
+    "if the library's interface ends texts at NUL, leave it, and `conform run` reports it as one cause"
+)
+
 _STEP, _WORD = 11, len("  right  ")
 """The width of the column with the names of the steps, and of the one before it, which says whether a step is right."""
 
@@ -97,11 +102,13 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tup
         found = list(_observations(implementation, encodings, suite))
         for observation, where in _together(found):
             screen.print(_shown(observation, where), soft_wrap=True)
+        next_command = f"conform run -i {quote(implementation.selector)}"
         if any(observation.is_wrong for _, observation in found):
             is_wrong = True
             screen.print("Change what is wrong first, and try again.")
+            screen.print(f"If the library is what is wrong, go on: {next_command}", soft_wrap=True)
         else:
-            screen.print(f"Nothing is wrong so far. Next: conform run -i {quote(implementation.selector)}", soft_wrap=True)
+            screen.print(f"Nothing is wrong so far. Next: {next_command}", soft_wrap=True)
     return 1 if is_wrong else 0
 
 
@@ -153,17 +160,23 @@ def _observations(implementation: Implementation, encodings: Sequence[str], suit
 
 
 def _examined(unit: Unit, testee: Testee) -> Iterator[Observation]:
-    """Yields what the steps find. If well-formed input is decoded wrongly, nothing else is decoded."""
+    """Yields what the steps find. If well-formed input is decoded wrongly, nothing else is decoded, unless only NUL is wrong."""
 
     def run(vector: Vector) -> Verdict:
         (verdict,) = UnitRun(replace(unit, vectors=(vector,), checks=()), testee).verdicts()  # so it waits for each reply
         return verdict
 
     encode, decode = (_well_formed(unit.vectors, kind) for kind in (Kind.ENCODE, Kind.DECODE))
-    for step, vectors in (("encode", encode), ("decode", decode)):
-        if vectors:
-            yield (seen := _step(step, unit.encoding, map(run, vectors)))
-    if not decode or seen.is_wrong:
+    seen = [_step("decode", unit.encoding, map(run, decode))] if decode else []
+    decodes = bool(seen) and (not seen[0].is_wrong or seen[0].change == _ENDS_AT_NUL)
+    if encode:
+        encoded = _step("encode", unit.encoding, map(run, encode))
+        if encoded.is_wrong and decodes:
+            change = f"{encoded.change}; if it only decodes, add `operations: [decode]` to the manifest".removeprefix("; ")
+            encoded = encoded._replace(change=change)
+        seen.insert(0, encoded)
+    yield from seen
+    if not decodes:
         return
     if ill_formed := _ill_formed(unit.encoding, unit.vectors):
         yield _rejections(unit, list(map(run, ill_formed)))
@@ -207,8 +220,15 @@ def _size(vector: Vector) -> tuple[int, tuple[int, ...]]:
 
 
 def _step(step: str, encoding: Encoding, verdicts: Iterator[Verdict]) -> Observation:
-    """Returns what is seen up to the first failure."""
-    if failed := next((verdict for verdict in verdicts if verdict.status.is_bad), None):
+    """Returns what is seen up to the first failure that is not about NUL, or else up to the first one."""
+    failed: Verdict | None = None
+    for verdict in verdicts:
+        if verdict.status.is_bad:
+            failed = failed or verdict
+            if _advice(encoding, verdict) != _ENDS_AT_NUL:
+                failed = verdict
+                break
+    if failed:
         return Observation(step, _difference(failed), _advice(encoding, failed), is_wrong=True)
     return Observation(step, "well-formed inputs, as expected")
 
@@ -236,8 +256,10 @@ def _fitting_declaration(unit: Unit, verdicts: Sequence[Verdict]) -> Replacing |
     declared, encoding = unit.limits.replacing, unit.encoding
     if not can_be_replaced(encoding):
         return None
+    given = Counter(value for each in verdicts if isinstance(each.got, Decoded) for value in set(each.got.value))
+    values = dict.fromkeys([*SUBSTITUTES, *(value for value, _ in given.most_common(1))])
     right = Counter[Replacing]()
-    for each, verdict in product((Substitute(*each) for each in product(SUBSTITUTES, Per)), verdicts):
+    for each, verdict in product((Substitute(*each) for each in product(values, Per)), verdicts):
         if (operation := verdict.operation) and verdict.got:
             replacing = replace(declared, decode=each)
             right[replacing] += instead(encoding, operation, permitted(encoding, operation), replacing)[0] == verdict.got
@@ -270,7 +292,7 @@ def _advice(encoding: Encoding, verdict: Verdict) -> str:
         case Encoded() if isinstance(operation, Encode) and bytes_of(encoding, reads_decimal(operation.input)) == outcome.value:
             return "read values as hexadecimal numbers"
         case Encoded() | Decoded() if not outcome.value and operation.input[:1] in (b"\0", (0,)):
-            return "take the length of the input from the request, because a text may contain NUL"
+            return _ENDS_AT_NUL
         case Rejection() if isinstance(expected, Rejection):
             return "report the offset at which the ill-formed sequence begins, or no offset"
     shown = f"`{explain_command(operation)}` shows what is expected"

@@ -20,6 +20,8 @@ class Per(StrEnum):
     """Each code unit at which no well-formed code begins."""
     CODE_POINT = "code-point"
     """As many code units as have the form of one code, whatever value they stand for."""
+    WHOLE_CODE = "whole-code"
+    """A whole code that stands for no value, such as an overlong form, or else each code unit at which no whole code begins."""
 
 
 class Substitute(NamedTuple):

@@ -64,8 +64,9 @@ def counted(count: int, noun: str) -> str:
 
 def first_of(texts: Sequence[object], most: int, separator: str = ", ") -> str:
     """Returns the first texts, and how many more there are: `a, b and 3 more`."""
-    shown = separator.join(map(str, texts[:most]))
-    return f"{shown} and {len(texts) - most:,} more" if len(texts) > most else shown
+    if len(texts) <= most + 1:  # one more name takes no more room than saying that there is one
+        return separator.join(map(str, texts))
+    return f"{separator.join(map(str, texts[:most]))} and {len(texts) - most:,} more"
 
 
 LAST_CHARACTER = 0x10FFFF

@@ -79,6 +79,9 @@ def _size(model: StepModel, data: bytes, per: Per) -> int:
     unit = model.encoding.code_unit
     if per in (Per.BYTE, Per.CODE_UNIT) or unit > len(data):
         return min(unit, len(data))
+    if per == Per.WHOLE_CODE:
+        whole = (row.size for row in model.rows if row.size <= len(data) and row.matches(data[: row.size]))
+        return next(whole, unit)
     end = unit
     while end + unit <= len(data) and _goes_on(model, data[: end + unit], per):
         end += unit

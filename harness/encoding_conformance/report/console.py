@@ -19,7 +19,7 @@ from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, lines, next_step, title
-from encoding_conformance.report.sink import Largest, Sink, Summary, asked_in_part, counted_tests, much_excused
+from encoding_conformance.report.sink import RunContext, Sink, Summary, asked_in_part, counted_tests, much_excused
 
 _MOST_CAUSES = 6
 _ROWS_OF_A_SCREEN = 16
@@ -156,7 +156,7 @@ class Screen(Sink):
         if causes:
             self.explain(causes, summary)
         if summary.by_unit:
-            show_table(self._screen, summary, self.run.versions, self.run.largest)
+            show_table(self._screen, summary, self.run)
         asked = summary.total.total()
         self._screen.print(f"Interrupted after {asked:,} of {verdicts:,} verdicts. Causes that were being sought are vague.")
         if not self.run.partial:
@@ -168,7 +168,7 @@ class Screen(Sink):
         if summary.by_unit and not self._asked:
             return
         if summary.by_unit:
-            show_table(self._screen, summary, run.versions, run.largest)
+            show_table(self._screen, summary, run)
         for part in asked_in_part(summary, {name: each.offered for name, each in run.implementations.items()}):
             self._screen.print(part)
         if not (run.encodings or run.selection or run.partial):
@@ -188,7 +188,7 @@ def show_lines(screen: Console, lines: Iterable[LabelledLine]) -> None:
         screen.print(Text.assemble((f"   {line.label:<{LABEL}}", "dim"), *pieces), soft_wrap=True)
 
 
-def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], largest: Largest) -> None:
+def show_table(screen: Console, summary: Summary, run: RunContext) -> None:
     """Shows the counts by implementation and encoding, and how many of the skips are known deviations or lie beyond the limit of
     an implementation. If they would fill more than a screen, the encodings of an implementation without failures share a
     row."""
@@ -198,14 +198,16 @@ def show_table(screen: Console, summary: Summary, versions: Mapping[str, str], l
         table.add_column(head, justify="right")
     together = len(summary.by_unit) > _ROWS_OF_A_SCREEN
     for implementation, of_one in groupby(summary.by_unit, key=itemgetter(0)):
-        who = implementation, versions.get(implementation, "")
+        about = "" if together else run.titles.get(implementation, "")
+        named = Text.assemble(implementation, (f"\n{about}", "dim")) if about else Text(implementation)
+        who = named, run.versions.get(implementation, "")
         for units in _rows(summary, list(of_one), together):
             name = units[0][1] if len(units) == 1 else f"{len(units)} encodings"
             counts = sum((summary.by_unit[unit] for unit in units), Counter())
             cells = [Text(str(counts[status]), _STYLES[status] if counts[status] else "dim") for status in Status]
-            skipped = dict(zip(("known", "limit"), summary.skipped(units, largest)))
+            skipped = dict(zip(("known", "limit"), summary.skipped(units, run.largest)))
             table.add_row(*who, name, *cells, *map(skipped.__getitem__, reasons))
-            who = "", ""
+            who = Text(), ""
         table.add_section()
     screen.print(table)
     screen.print(Text("  ".join(f"{summary.total[status]} {status}" for status in Status), style="bold"))

@@ -87,9 +87,11 @@ def title(number: int, cause: Cause) -> str:
     """Returns the heading of a cause in lines of `WIDTH` columns: number, title, and at the right the number of failures."""
     count = counted(len(cause.explains), _word([cause]))
     heads = chain([f"{number:<2} "], repeat("   "))
-    *before, last = map(add, heads, in_lines(cause.title, WIDTH - len("   ")))
-    if len(last) + len("  ") + len(count) > WIDTH:
-        before, last = [*before, last], ""
+    room = WIDTH - len("   ")
+    lines = in_lines(cause.title, room)
+    if len(lines[-1]) > room - len(f"  {count}"):  # then a word more goes to the line that has the number
+        lines[-1:] = in_lines(lines[-1], len(lines[-1]) - 1)
+    *before, last = map(add, heads, lines)
     return "\n".join([*before, f"{last}{count:>{WIDTH - len(last)}}"])
 
 

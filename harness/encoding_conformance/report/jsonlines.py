@@ -113,7 +113,7 @@ def header(run: RunContext) -> dict[str, Any]:
     limits: dict[str, dict[str, str]] = defaultdict(dict)
     for (implementation, encoding), value in run.largest.items():
         limits[implementation][encoding] = format_number(value)
-    some = {"limits": limits, "options": list(run.parameters.options)}
+    some = {"titles": run.titles, "limits": limits, "options": list(run.parameters.options)}
     return {
         "type": "header",
         "version": VERSION,

@@ -171,6 +171,11 @@ class RunContext:
     suite: Suite = field(default_factory=Suite)
     implementations: Mapping[str, Implementation] = field(default_factory=dict)
 
+    @property
+    def titles(self) -> dict[str, str]:
+        """The titles of the implementations, by name."""
+        return {name: each.title for name, each in self.implementations.items()}
+
     def location(self, verdict: Verdict) -> Location:
         """Returns where the vector of a verdict is written, or where the manifest lists the encoding if there is no vector."""
         if verdict.pointers.location:

@@ -25,11 +25,11 @@ def shown_entry(*given, **answers):
 
 
 def test_permitted_and_wrong_outcomes_are_shown_by_implementation() -> None:
-    assert shown_entry((A,), "p", "q", "r", "s", a=A, b=A, c=B) == [
-        ("decode", "41, and 3 more inputs"),
+    assert shown_entry((A,), "p", "q", "r", "s", "t", a=A, b=A, c=B) == [
+        ("decode", "41, and 4 more inputs"),
         ("permitted", "ok 41: a b"),
         ("wrong", "ok 42: c"),
-        ("ids", "toy/p toy/q toy/r and 1 more"),
+        ("ids", "toy/p toy/q toy/r and 2 more"),
     ]
 
 
