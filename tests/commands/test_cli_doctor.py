@@ -226,3 +226,17 @@ def test_the_reference_has_nothing_wrong_in_any_encoding(conform):
     ended = conform("doctor", "-i", "reference")
     assert not ended.returncode
     assert "perhaps" not in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("imports", "cure"),
+    [
+        ("import no_such_library.part", "-m pip install no_such_library"),
+        (None, "expected codec.py in "),
+    ],
+)
+def test_a_missing_module_comes_with_its_cure(conform, manifest, imports, cure):
+    manifest("mine", 'python: "codec:CODEC"', "{utf-8: {}}", **({"codec": imports} if imports else {}))
+    ended = conform("doctor", "-i", "mine")
+    assert cure in " ".join(ended.stdout.split())
+    assert ended.returncode == 1

@@ -60,9 +60,7 @@ def _replies(task: dict[str, Any], requests: Iterable[bytes]) -> Iterator[str]:
     try:
         codecs = _loaded(task)
     except BaseException as error:
-        why = f"cannot load {task['library'] or task['python'] or 'codec'}: {described(error)}"
-        if isinstance(error, ModuleNotFoundError) and error.name:
-            why += f"; install it where conform is: {sys.executable} -m pip install {error.name.partition('.')[0]}"
+        why = f"cannot load {task['library'] or task['python'] or 'codec'}: {described(error)}{_cure(error, task)}"
         if task["served"]:
             raise CannotServe(why) from None
         yield f"{CANNOT_LOAD}{why}\n"
@@ -84,6 +82,16 @@ def _replies(task: dict[str, Any], requests: Iterable[bytes]) -> Iterator[str]:
         if task["served"] and isinstance(outcome, Crash | Malformed):
             raise CannotServe(outcome.text)
         yield _reply(id, outcome, longest_reply(len(request)))
+
+
+def _cure(error: BaseException, task: dict[str, Any]) -> str:
+    """Returns what to do about a module that is missing; empty for any other error."""
+    if not isinstance(error, ModuleNotFoundError) or not error.name:
+        return ""
+    package = error.name.partition(".")[0]
+    if package == task["python"].partition(":")[0].partition(".")[0]:
+        return f"; expected {package}.py in {task['folder']}, or a module that is installed"
+    return f"; install it where conform is: {sys.executable} -m pip install {package}"
 
 
 def _loaded(task: dict[str, Any]) -> dict[str, Any]:
