@@ -4,7 +4,8 @@ import pytest
 
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.verdict import Ground, Judgement, Status, Verdict
-from encoding_conformance.report.sink import Summary, beyond, much_excused, share
+from encoding_conformance.report.sink import Summary, much_excused, share
+from workshop.atlas.overview import beyond
 
 ONE, TWO, NONE, OF_LIBRARY = ("one", "ascii"), ("one", "kim"), ("one", "utf-8"), ("two", "utf-8")
 
@@ -43,6 +44,7 @@ def summary(known: int, passed: int, limited: int) -> Summary:
 def test_known_deviations_and_what_lies_beyond_limits_are_counted_apart() -> None:
     counted = summary(known=2, passed=3, limited=4)
     assert (counted.deviations, counted.beyond_limits) == (2, 4)
+    assert counted.skipped([ONE, TWO]) == ("2 (22%)", "4") and counted.skipped([TWO]) == ("", "")
 
 
 def test_skips_for_which_the_table_has_no_column_are_told_with_their_reason() -> None:

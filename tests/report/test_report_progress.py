@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -53,7 +55,7 @@ def test_a_run_erases_its_bar_before_it_explains(monkeypatch: pytest.MonkeyPatch
     bars: list[RunProgress] = []
     shown: list[bool] = []
 
-    def made(verdicts: int) -> RunProgress:
+    def made(verdicts: int, is_seeking: Callable[[], bool]) -> RunProgress:
         bars.append(on_terminal(verdicts, StringIO()))
         return bars[0]
 
@@ -62,3 +64,11 @@ def test_a_run_erases_its_bar_before_it_explains(monkeypatch: pytest.MonkeyPatch
     words = ["-i", str(LIAR), "-e", "ascii", "-k", "*/delete/decode", "--jobs", "1"]
     ended = CliRunner().invoke(run.command, words, standalone_mode=False)
     assert (ended.return_value, shown) == (1, [False])
+
+
+@pytest.mark.parametrize(("seeks", "words"), [(False, "checking "), (True, "checking, and looking for causes ")])
+def test_the_bar_says_when_causes_are_sought(seeks: bool, words: str) -> None:
+    written = StringIO()
+    with RunProgress(2, Console(file=written, force_terminal=True, width=100), lambda: seeks):
+        pass
+    assert words in re.sub("\x1b\\[[^A-Za-z]*[A-Za-z]", "", written.getvalue())

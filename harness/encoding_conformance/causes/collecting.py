@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
+from mmap import mmap
 from typing import TYPE_CHECKING
 
 from encoding_conformance.adapters.codec import described
@@ -17,6 +19,15 @@ from encoding_conformance.runner.plan import Unit, completed
 
 if TYPE_CHECKING:
     from encoding_conformance.causes.reruns import Reruns
+
+_SEEKING = mmap(-1, 256)
+"""A byte for each process that looks for causes now. The jobs of a run share it, because they are forked."""
+
+
+def is_seeking() -> bool:
+    """Returns whether this process or a job of it looks for causes now."""
+    return any(_SEEKING)
+
 
 Ask = Callable[[str, str], "AbstractContextManager[Reruns]"]
 """Returns how to ask an implementation in an encoding again, given their names."""
@@ -91,13 +102,17 @@ class Collector:
         if self._unit[1] not in self._suite.encodings or all(verdict.operation is None for verdict in self._failed):
             return [alone(verdict) for verdict in self._failed]
         vectors = [each for each in self._suite.vectors_of(self._unit[1]) if each.id in self._asked]
+        own = os.getpid() % len(_SEEKING)
         try:
+            _SEEKING[own] = 1
             with ask(*self._unit) if ask else nullcontext(Reruns(self._suite.encodings[self._unit[1]])) as asked:
                 return causes(asked, list(self._suite.encodings.values()), vectors, self._suite.requirements, self._failed)
         except Exception as error:  # the verdicts hold all the same
             what = f"the causes of the failures of {', '.join(self._unit)} were not found, because the harness failed"
             print(f"conform: {what}: {described(error)}", file=sys.stderr)
             return _by_title(map(alone, self._failed))
+        finally:
+            _SEEKING[own] = 0
 
 
 def _by_title(causes: Iterable[Cause]) -> list[Cause]:

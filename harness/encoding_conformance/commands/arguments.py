@@ -132,10 +132,6 @@ def refuse_jobs(dask: str | None) -> None:
         raise click.UsageError("--dask and --jobs exclude each other; a cluster has as many processes as its workers say")
 
 
-_data_folder = partial(click.option, type=click.Path(file_okay=False, path_type=Path), show_default=True, metavar="DIR")
-findings_option = _data_folder("--findings", default="findings", help="The folder for findings.")
-corpus_option = _data_folder("--corpus", default="corpus", help="The folder for inputs, with a folder in it for each encoding.")
-
 _MOST_NAMED = 3
 
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from functools import partial
 from math import inf
 from pathlib import Path
 
@@ -14,9 +15,7 @@ from encoding_conformance.adapters.sanitizer import SANITIZERS, preload
 from encoding_conformance.commands.arguments import (
     EVERY_ONE,
     OnlyOptions,
-    corpus_option,
     encodings_option,
-    findings_option,
     implementations_option,
     installed,
     jobs_option,
@@ -42,6 +41,9 @@ _MOST_NAMED = 5
 """The most inputs that a line names."""
 
 
+_folder = partial(click.option, type=click.Path(file_okay=False, path_type=Path), show_default=True, metavar="DIR")
+
+
 @click.command("fuzz", cls=OnlyOptions)
 @implementations_option(EVERY_ONE)
 @encodings_option
@@ -53,8 +55,8 @@ _MOST_NAMED = 5
     help="The most inputs to try for each encoding, in each job that works on it.",
 )
 @jobs_option
-@findings_option
-@corpus_option
+@_folder("--findings", default="findings", help="The folder for findings.")
+@_folder("--corpus", default="corpus", help="The folder for inputs, with a folder in it for each encoding.")
 @seed_option
 @click.option("--sanitizer", type=click.Choice(SANITIZERS), help="Load native code that was built with this sanitizer.")
 @click.option("--no-seeds", is_flag=True, help="Do not start the corpus with the inputs of the test vectors.")

@@ -13,7 +13,7 @@ import click
 
 from encoding_conformance.adapters.codec import described
 from encoding_conformance.adapters.installation import version_of
-from encoding_conformance.causes.collecting import Collector, ask_units, explain
+from encoding_conformance.causes.collecting import Collector, ask_units, explain, is_seeking
 from encoding_conformance.commands.arguments import cores, unable
 from encoding_conformance.core.text import visible
 from encoding_conformance.core.verdict import Cause, Verdict
@@ -78,7 +78,7 @@ def _run(context: RunContext, running: Running, verdicts: int, sinks: Sequence[S
     """Gives the verdicts and causes to the sinks, and returns the exit status. Files are complete before the screen shows the
     result, if its sink is the last one."""
     summary, causes = Summary(), Collector(context.suite, ask_units(running.units), running.found)
-    progress = RunProgress(verdicts)
+    progress = RunProgress(verdicts, is_seeking=is_seeking)
 
     def take(found: Sequence[Cause]) -> None:
         if found:

@@ -1,14 +1,14 @@
 """Shows a run on the screen: its progress, failures as they come, and a table at the end."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
 from rich.console import Console, ConsoleOptions, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeElapsedColumn
 from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
@@ -69,15 +69,28 @@ def console(stderr: bool = False) -> Console:
     return screen if screen.is_terminal else plain(width=160)
 
 
+class _What(ProgressColumn):
+    """What is done now."""
+
+    def __init__(self, is_seeking: Callable[[], bool]):
+        super().__init__()
+        self._is_seeking = is_seeking
+
+    def render(self, task: Task) -> Text:
+        """Returns the words."""
+        return Text("checking, and looking for causes" if self._is_seeking() else "checking")
+
+
 class RunProgress(Progress):
     """How far a run is: a bar on a terminal, and elsewhere a line on standard output now and then, because
     scripts take output on standard error for an error."""
 
-    def __init__(self, verdicts: int, screen: Console | None = None):
+    def __init__(self, verdicts: int, screen: Console | None = None, is_seeking: Callable[[], bool] = bool):
+        """Asks `is_seeking`, again and again, whether causes are sought now."""
         screen = screen or console(stderr=True)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        columns = (_What(is_seeking), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         super().__init__(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-        self._verdicts = self.add_task("checking", total=verdicts)
+        self._verdicts = self.add_task("", total=verdicts)
         self._next: float = _SELDOM
 
     def count(self) -> None:
@@ -205,7 +218,7 @@ def show_table(screen: Console, summary: Summary, run: RunContext) -> None:
             name = units[0][1] if len(units) == 1 else f"{len(units)} encodings"
             counts = sum((summary.by_unit[unit] for unit in units), Counter())
             cells = [Text(str(counts[status]), _STYLES[status] if counts[status] else "dim") for status in Status]
-            skipped = dict(zip(("known", "limit"), summary.skipped(units, run.largest)))
+            skipped = dict(zip(("known", "limit"), summary.skipped(units)))
             table.add_row(*who, name, *cells, *map(skipped.__getitem__, reasons))
             who = Text(), ""
         table.add_section()

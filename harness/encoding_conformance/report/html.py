@@ -49,7 +49,7 @@ class Html(FileSink):
                 run=self.run,
                 statuses=Status,
                 summary=summary,
-                reasons={unit: summary.skipped([unit], self.run.largest) for unit in summary.by_unit},
+                reasons={unit: summary.skipped([unit]) for unit in summary.by_unit},
                 units=list(by_unit(summary.causes)),
                 lines_about=self._lines,
                 steps_of=self._steps,

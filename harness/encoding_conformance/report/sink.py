@@ -4,15 +4,14 @@ what manifests excuse."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from encoding_conformance.adapters.codec import VALIDATE
-from encoding_conformance.adapters.manifest import LARGEST_OF_LIBRARY, Implementation
+from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.core.identity import IdKind, Location, check_id
-from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.data_files.files import remove_file, write_file
@@ -81,10 +80,10 @@ class Summary:
         for (implementation, encoding, reason), count in self.not_asked.items():
             yield f"{implementation}, {encoding}: {counted_tests(count)} {'were' if count > 1 else 'was'} {reason}"
 
-    def skipped(self, units: Sequence[tuple[str, str]], largest: Largest) -> tuple[str, str]:
+    def skipped(self, units: Sequence[tuple[str, str]]) -> tuple[str, str]:
         """Returns how many verdicts on these units are known deviations, and how many lie beyond a limit; empty if none."""
         known, limited = (sum(self.grounds[*unit, kind] for unit in units) for kind in (Ground.DEVIATION, Ground.LIMIT))
-        return share(known, sum(self.by_unit[unit].total() for unit in units)), beyond(limited, units, largest)
+        return share(known, sum(self.by_unit[unit].total() for unit in units)), f"{limited:,}" if limited else ""
 
     @property
     def exit_status(self) -> int:
@@ -113,13 +112,6 @@ def counted_tests(count: int, kind: IdKind = IdKind.CHECK) -> str:
     if kind == IdKind.INPUT:
         return counted(count, "input")
     return f"{count:,} vectors and checks" if count > 1 else "1 vector or check"
-
-
-def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
-    """Returns how many verdicts lie beyond the limits of these units, such as `412 beyond 7FFFFFFF`; empty if none do."""
-    limits = sorted({largest[unit] for unit in units if unit in largest})
-    named = ["64 bits" if limit == LARGEST_OF_LIBRARY else format_number(limit) for limit in limits]
-    return f"{count:,} beyond {' or '.join(named) or 'a declared limit'}" if count else ""
 
 
 def share(part: int, whole: int) -> str:

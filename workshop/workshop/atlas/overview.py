@@ -6,14 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from encoding_conformance.adapters.manifest import Implementation
+from encoding_conformance.adapters.manifest import LARGEST_OF_LIBRARY, Implementation
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS
+from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Deviation, DeviationKind, Ground, Status, Verdict
-from encoding_conformance.report.sink import Largest, beyond
+from encoding_conformance.report.sink import Largest
 
 HELD, NOT_OFFERED = "✓", "·"
 RECOMMENDED = "replaces as Unicode recommends"
@@ -149,3 +150,10 @@ def as_recommended(lines: Iterable[Verdict], own: Mapping[str, Implementation], 
 
 def _is_replaced(vector: Vector) -> bool:
     return isinstance(vector.operation, Decode) and isinstance(vector.permitted[0], Rejection)
+
+
+def beyond(count: int, units: Iterable[tuple[str, str]], largest: Largest) -> str:
+    """Returns how many verdicts lie beyond the limits of these units, such as `412 beyond 7FFFFFFF`; empty if none do."""
+    limits = sorted({largest[unit] for unit in units if unit in largest})
+    named = ["64 bits" if limit == LARGEST_OF_LIBRARY else format_number(limit) for limit in limits]
+    return f"{count:,} beyond {' or '.join(named) or 'a declared limit'}" if count else ""
