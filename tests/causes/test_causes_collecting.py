@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
@@ -9,9 +10,12 @@ from composed import codec
 from diagnosed import failures
 from project import suite
 
+from encoding_conformance.causes import reruns
 from encoding_conformance.causes.collecting import Collector
+from encoding_conformance.causes.reruns import Reruns
 from encoding_conformance.core.identity import Id, IdKind
-from encoding_conformance.core.outcome import BrokenProtocol
+from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.outcome import BrokenProtocol, Outcome, Rejection
 from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict
 
 
@@ -103,3 +107,17 @@ def test_causes_that_were_found_elsewhere_are_not_looked_for_again() -> None:
 
 def test_causes_of_other_failures_are_looked_for() -> None:
     assert "found elsewhere" not in [cause.title for cause in known_to_be_told(failed()[1:])]
+
+
+def test_nothing_is_run_again_once_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    performed: list[Operation] = []
+
+    def perform(operations: Sequence[Operation]) -> Iterator[Outcome]:
+        for operation in operations:
+            performed.append(operation)
+            yield Rejection()
+
+    monkeypatch.setattr(reruns, "_SECONDS", -1)
+    over = Reruns(suite().encodings["ascii"], perform)
+    assert over.trials([Decode("ascii", b"A")]) == [] and over.alone(Decode("ascii", b"A")) == []
+    assert performed == []

@@ -94,11 +94,14 @@ def test_a_build_ends_and_keeps_the_end_of_its_log(
 
 
 def test_nothing_in_a_log_acts_on_the_terminal_or_on_github(conform, manifest) -> None:
-    log = r"printf '\033]0;x\007\n  ::error::y\n##[error]z\n'; exit 1"
+    log = r"printf '\033]0;x\007\n  ::error::y\n\302\240::error::y\nz ##[error]z\n\342\200\256\n'; exit 1"
     folder = manifest("loud", "process: [x]\nbuild: [sh, build.sh]")
     (folder / "build.sh").write_text(log)
     ended = conform("run", "-i", folder, *ONE)
-    assert (ended.returncode, ended.stderr) == (3, "\\x1b]0;x\\x07\n  \\::error::y\n\\##[error]z\n")
+    assert (ended.returncode, ended.stderr) == (
+        3,
+        "\\x1b]0;x\\x07\n  \\::error::y\n\xa0\\::error::y\nz \\##[error]z\n\\u202e\n",
+    )
 
 
 def test_a_lost_job_costs_the_unit_that_ended_it_and_no_other(conform, manifest) -> None:
@@ -159,7 +162,7 @@ def test_a_campaign_writes_through_no_link(conform, link: str) -> None:
     (conform.folder / "mine").mkdir()
     (conform.folder / "mine" / "notes").write_text("mine")
     place = conform.folder / link
-    place.parent.mkdir(parents=True)
+    place.parent.mkdir(parents=True, exist_ok=True)
     place.symlink_to(conform.folder / "mine", target_is_directory=True)
     ended = conform("fuzz", "-i", "reference", "-e", "ascii", "--executions", "10", "--jobs", "1")
     assert (ended.returncode, ended.stderr) == (
@@ -191,3 +194,21 @@ def test_the_folder_of_a_plug_in_does_not_hide_the_library_of_python(conform, ma
     folder = manifest("hides", how, "{iso-8859-1: {}}", x=codec, random="raise SystemExit('hidden')", tempfile="raise SystemExit")
     ended = conform("fuzz", "-i", folder, "--executions", "10", "--jobs", "1", "--no-seeds")
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_signal_leaves_no_process_without_its_environment(conform, manifest, number: signal.Signals) -> None:
+    seconds = f"{os.getpid()}.{time.monotonic_ns() % 10**9}"
+    daemon = FORGETS_ITS_ENVIRONMENT.format(seconds) + "; open('begun', 'w'); import time; time.sleep(1000)"
+    folder = manifest("forgetful", f"process: [python3, x.py]\nlimits: {{seconds: {FOREVER}}}", x=ANSWERS.format(daemon))
+    with conform.start("run", "-i", folder, *ONE, anew=True) as process:
+        until((folder / "begun").exists, lambda: process.poll() is None)
+        process.send_signal(number)
+        process.communicate(timeout=FOREVER)
+    assert process.returncode == -number
+    assert [each for each in psutil.process_iter(["cmdline"]) if seconds in (each.info["cmdline"] or ())] == []
+
+
+def test_two_reports_in_one_file_are_refused(conform) -> None:
+    ended = conform("run", "-i", "reference", *ONE, "--json", "x", "--html", "./x")
+    assert ended.returncode == 2 and "two reports have the same file; name another one" in ended.stderr

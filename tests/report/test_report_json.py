@@ -8,8 +8,10 @@ import jsonschema
 import pytest
 from written import read_all, write
 
+from encoding_conformance.adapters.manifest import Implementation, Support, Way
 from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.core.identity import check_id, read_id
+from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.notation import input_text, outcome_text, read_operation, read_outcome
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Rejection, Timeout, Unsupported
@@ -32,13 +34,23 @@ from encoding_conformance.runner.unit import Parameters
 
 SCHEMA = json.loads((Path(reading.__file__).with_name("report.schema.json")).read_text(encoding="utf-8"))
 LARGEST = {("mine", "kim"): 0x7FFF, ("mine", "ascii"): (1 << 68) - 1, ("other", "kim"): 0}
+IMPLEMENTATIONS = {
+    name: Implementation(
+        name,
+        f"{name.title()} codec",
+        Path(),
+        Way.PROCESS,
+        encodings={id: Support(Limits(value)) for (owner, id), value in LARGEST.items() if owner == name},
+    )
+    for name in ("mine", "other")
+}
 RUN = RunContext(
     f"1.0.0 {'0' * 32}",
     {"mine": '1.0 "quoted" é'},
     Parameters(seed=7),
     ("kim",),
     Selection(("kim/*",)),
-    largest=LARGEST,
+    implementations=IMPLEMENTATIONS,
 )
 
 LONG = Decode("kim", b"\x41" * 32769 + b"\xc4\x80\x00")
@@ -124,6 +136,7 @@ def test_limits_are_read_back_and_what_lies_beyond_them_is_counted(tmp_path: Pat
     path = tmp_path / "x.jsonl"
     write(path, RUN, [VERDICTS[0], *[VERDICTS[2]._replace(reason="beyond", ground=Ground.LIMIT)] * 2])
     found = [json.loads(line) for line in lines(path)]
+    assert found[0]["titles"] == {"mine": "Mine codec", "other": "Other codec"}
     assert found[0]["limits"] == {"mine": {"kim": "7FFF", "ascii": "F{17}"}, "other": {"kim": "0"}}
     assert found[-1] == {"type": "footer", "pass": 1, "fail": 0, "skip": 2, "error": 0, "beyond_limits": 2}
     for each in found:

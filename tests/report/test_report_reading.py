@@ -210,6 +210,13 @@ NONE = [
         ]
     ),
     ([HEADER, FOOTER, VERDICT], 3, "a line after the footer"),
+    ([HEADER.replace('"version": 2', f'"version": "{"x" * 9999}"')], 1, "is a report of version 'xxx"),
+    ([HEADER, SILENT.replace('"input": "41"', '"input": null')], 2, "the input of 'toy/x' is null; expected"),
+    (
+        [HEADER, SILENT.replace('"got": "ok 41"', f'"got": "reject {"9" * 5000}"')],
+        2,
+        "is not an offset; expected at most 19 digits",
+    ),
     ([HEADER, SILENT.replace('"41"', '"4"')], 2, "'4'"),
     ([HEADER, SILENT.replace("pass", "fail").replace(', "reject"]', "]").replace('"ok 41",', '"okay",')], 2, "got"),
     ([HEADER, SILENT.replace('"reject"', "7")], 2, "expected[1] must be string"),

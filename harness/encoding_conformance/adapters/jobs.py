@@ -56,7 +56,8 @@ def become_job() -> None:
     die_with_parent()
     keep_descendants()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def descendants(process: int) -> list[psutil.Process]:

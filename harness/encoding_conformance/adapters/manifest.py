@@ -118,12 +118,11 @@ class Declaration:
 @dataclass(frozen=True)
 class Support:
     """What an implementation declares about one encoding. `codec` is its name in Python's registry, or empty. `line` is its
-    line in the manifest. `excused_because` says why known deviations excuse more than a tenth of the verdicts, or is empty."""
+    line in the manifest."""
 
     limits: Limits = Limits()
     codec: str = ""
     line: int = 0
-    excused_because: str = ""
 
 
 @dataclass(frozen=True)
@@ -337,11 +336,11 @@ def _support(file: YamlFile, id: str) -> Support:
     largest = LARGEST_OF_LIBRARY if _way(file.data) == Way.LIBRARY else None
     max_value = parse_number(data["max_value"]) if "max_value" in data else largest
     replacing = _replacing(data.get(REPLACES, file.data.get(REPLACES, {})))
-    codec, because = data.get("codec", file.data.get("codec", "")), data.get("excused_because", "")
+    codec = data.get("codec", file.data.get("codec", ""))
     words = data.get(OPERATIONS, file.data.get(OPERATIONS))
     operations = frozenset(Kind.DECODE if word == VALIDATE else Kind(word) for word in words) if words else BOTH
     limits = Limits(max_value, replacing=replacing, operations=operations, validates=VALIDATE in (words or ()))
-    return Support(limits, codec, file.line("encodings", id), because)
+    return Support(limits, codec, file.line("encodings", id))
 
 
 def _replacing(data: dict[str, Any]) -> Replacing:

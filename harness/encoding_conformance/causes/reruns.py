@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,10 @@ _CRASHES, ALIKE = 12, 2
 most restarts of a process that an operation has spoilt. One time-out is enough to stop, because each takes seconds."""
 
 
+_SECONDS = 120
+"""The seconds that rerunning may take. An implementation that answers within milliseconds needs a tenth of them."""
+
+
 @dataclass
 class Reruns:
     """An implementation in an encoding that can be run again. `perform` yields the outcomes of operations in their order, and may
@@ -41,6 +46,7 @@ class Reruns:
     restarts: int = 0
     _failed: Counter[object] = field(default_factory=Counter)
     _letters: dict[Operation, Outcome] = field(default_factory=dict)
+    _end: float = field(default_factory=lambda: time.monotonic() + _SECONDS)
 
     @property
     def takes_chunks(self) -> bool:
@@ -93,7 +99,7 @@ class Reruns:
     def _in_a_row(self, waiting: list[Operation], however_alike: bool = False) -> list[Trial]:
         found: list[Trial] = []
         letters = neutral(self.encoding)
-        while waiting:
+        while waiting and time.monotonic() <= self._end:  # what was not read then is never read
             done = 0
             for operation, outcome in zip(waiting, self.perform(waiting)):
                 done += 1
@@ -103,6 +109,8 @@ class Reruns:
                         self._letters.setdefault(operation, outcome)
                     if not trial.is_answer:
                         self._failed.update(((trial.effect, trial.kind), _alike(trial.operation, self.encoding)))
+                if time.monotonic() > self._end:
+                    return found
             waiting = [each for each in waiting[max(1, done) :] if not self._is_spent(each, however_alike)]
         return found
 

@@ -36,35 +36,26 @@ _MOST_IDS, _MOST_NAMES = 3, 8
 
 def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[PartitionGroup]) -> None:
     """Shows each entry, a table of the encodings, and a line with the counts."""
-    differing = [entry for entry in entries if not entry.smallest.is_silence]
-    silent = [entry for entry in entries if entry.smallest.is_silence]
-    _section(screen, "Where they differ; of each entry the smallest input is shown:", differing)
-    _section(screen, "Where the specification is silent:", silent)
+    screen.print("Where outcomes differ, or the specification is silent; of each entry the smallest input is shown:\n")
+    for encoding, group in groupby(entries, lambda entry: entry.encoding):
+        screen.print(Text(encoding, style="bold"))
+        for entry in group:
+            show_lines(screen, entry_lines(entry))
+            screen.print()
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for each in partitions:
-        counts[each.vector.id.encoding].update(
-            ["vectors", "silent" if each.is_silence else "differ" if each.differs else "agree"]
-        )
+        what = "silent" if each.is_silence else "differ" if each.differs else "agree"
+        counts[each.vector.id.encoding].update(["vectors", what])
     table = Table("encoding", *(heads := ("vectors", "agree", "differ", "silent")))
     for column in table.columns[1:]:
         column.justify = "right"
     for encoding, row in counts.items():
         table.add_row(encoding, *(str(row[head]) for head in heads))
     screen.print(table)
-    total = sum(counts.values(), Counter())
-    differ = f"they differ on {total['differ']}, in {counted(len(differing), 'way')}" if differing else "they differ on none"
-    silences = f"; the specification is silent on {total['silent']}, in {counted(len(silent), 'way')}" if silent else ""
+    total, ways = sum(counts.values(), Counter()), Counter(entry.smallest.is_silence for entry in entries)
+    differ = f"they differ on {total['differ']}, in {counted(ways[False], 'way')}" if ways[False] else "they differ on none"
+    silences = f"; the specification is silent on {total['silent']}, in {counted(ways[True], 'way')}" if ways[True] else ""
     screen.print(f"{counted(total['vectors'], 'vector')}: {differ}{silences}")
-
-
-def _section(screen: Console, title: str, entries: Sequence[PartitionGroup]) -> None:
-    if entries:
-        screen.print(f"{title}\n")
-    for encoding, group in groupby(entries, lambda entry: entry.encoding):
-        screen.print(Text(encoding, style="bold"))
-        for entry in group:
-            show_lines(screen, entry_lines(entry))
-            screen.print()
 
 
 def entry_lines(entry: PartitionGroup) -> Iterator[LabelledLine]:

@@ -100,7 +100,9 @@ def main() -> None:
     gc.set_threshold(NEW_OBJECTS)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a command in the background ignores the signal
         signal.signal(signal.SIGINT, interrupt)
-    signal.signal(signal.SIGTERM, _terminate)
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        if signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores one of them
+            signal.signal(number, _terminate)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -161,8 +163,12 @@ def _told(error: Exception) -> tuple[int, str]:
             return USAGE, f"conform: {error}"
         case HarnessError():
             return AT_FAULT, f"conform: {error}"
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
+            return AT_FAULT, f"conform: {error.filename or 'a file'} cannot be written: {error.strerror}"
+        case OSError(errno=errno.EMFILE | errno.ENFILE):
+            return AT_FAULT, f"conform: {error.strerror}; `ulimit -n` says how many may be open"
         case OSError(filename=filename) if filename:
             return USAGE, f"conform: {filename}: {error.strerror}"
-        case OSError(errno=errno.ENOSPC | errno.EFBIG | errno.EDQUOT):  # a full disk or file, and none of them names the file
+        case OSError(errno=errno.EFBIG):
             return AT_FAULT, f"conform: a file cannot be written: {error.strerror}"
     return AT_FAULT, f"conform: the harness failed: {type(error).__name__}: {error}"

@@ -22,7 +22,7 @@ from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.console import RunProgress
 from encoding_conformance.report.sink import RunContext, Sink, Summary
-from encoding_conformance.runner.plan import EVERYTHING, Input, Selection, Unit, largest
+from encoding_conformance.runner.plan import EVERYTHING, Input, Selection, Unit
 from encoding_conformance.runner.running import Elsewhere, Running
 from encoding_conformance.runner.unit import STANDARD, Parameters
 
@@ -50,9 +50,7 @@ def run_and_report(
     implementations = {unit.name: unit.implementation for unit in units}
     versions = {name: version_of(each) for name, each in implementations.items()}
     reasons = unable(implementations.values())
-    context = RunContext(
-        str(edition(suite)), versions, parameters, encodings, selection, partial, largest(units), suite, implementations
-    )
+    context = RunContext(str(edition(suite)), versions, parameters, encodings, selection, partial, suite, implementations)
     verdicts = sum(len(unit.ids) for unit in units)
 
     def took(verdict: Verdict, seconds: float) -> None:

@@ -120,6 +120,9 @@ def command(
     except (HarnessError, WrongUsage) as error:
         _report_error(error, summary_file)
         raise
+    named = [path.resolve() for path in (summary_file, *files.values()) if isinstance(path, Path)]
+    if len(set(named)) < len(named):
+        raise click.UsageError("two reports have the same file; name another one")
     sinks = list(_sinks(write_deviations, summary_file, **files))
     parameters = Parameters(seed, examples, thorough)
     status = run_and_report(suite, units, sinks, parameters, encodings, selection, is_partial, fail_fast, jobs, dask)

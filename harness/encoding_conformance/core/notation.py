@@ -31,6 +31,9 @@ from encoding_conformance.core.vector import Permitted
 LONGEST = 1 << 22
 """The most bytes or hexadecimal digits that one sequence may have, so that `AA*9999999999` is refused and not expanded."""
 
+_LONGEST_OFFSET = 19
+"""The most digits of an offset."""
+
 _BYTE = re.compile(r"[0-9A-F]{2}")
 _NUMBER = re.compile(r"(?:[0-9A-F](?:\{[1-9][0-9]{0,6}\})?)+")
 _REPEATED_DIGIT = re.compile(r"([0-9A-F])\{([0-9]+)\}")
@@ -222,6 +225,8 @@ def read_outcome(kind: Kind, text: str) -> Outcome:
             return Valid()
         case "reject":
             offset, _, why = rest.partition(" ")
+            if len(offset) > _LONGEST_OFFSET and offset.isdecimal():
+                raise NotationError(f"{offset[:60]!r} is not an offset; expected at most {_LONGEST_OFFSET} digits")
             return Rejection(int(offset) if offset.isdecimal() else None, why)
         case "unsupported":
             return Unsupported(rest)

@@ -5,12 +5,13 @@ import unicodedata
 from collections.abc import Sequence
 from textwrap import wrap
 
-UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
-"""The characters, for a regular expression, that break a line or that a terminal acts on or cannot show."""
+UNSEEN = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff"
+"""The characters, for a regular expression, that break or turn a line, or that a terminal acts on or cannot show."""
 
 _UNSEEN, _UNSEEN_IN_LINES = re.compile(f"[{UNSEEN}]"), re.compile(f"(?!\n)[{UNSEEN}]")
 
-_COMMAND = re.compile(r"^([ \t]*)(::|##\[)", re.MULTILINE)
+_COMMAND = re.compile(r"^([^\S\n]*)(::)|()(##(?:\[|vso\[))", re.MULTILINE)
+"""What begins a command of GitHub or Azure: at the beginning of a line, or anywhere."""
 
 _ITEM = r"[0-9A-F][0-9A-F{}*]*"
 _TOGETHER = re.compile(rf"`[^`]*`|[\w-]+: \{{.*\}}|(?<!\S)(?:ok|{_ITEM})(?: {_ITEM})+(?!\w)")
@@ -31,9 +32,9 @@ def printable(text: str, longest: int = LONGEST) -> str:
 
 
 def visible(text: str) -> str:
-    """Returns lines for a screen or log. Characters that a terminal acts on are escaped, and so is the beginning of a line that a
-    CI service takes for a command, such as `::error::`."""
-    return _COMMAND.sub(r"\1\\\2", _UNSEEN_IN_LINES.sub(_escape, text))
+    """Returns lines for a screen or log. Characters that a terminal acts on are escaped, and so is what a CI service takes for a
+    command, such as `::error::` at the beginning of a line."""
+    return _COMMAND.sub(r"\1\3\\\2\4", _UNSEEN_IN_LINES.sub(_escape, text))
 
 
 def _escape(found: re.Match[str]) -> str:

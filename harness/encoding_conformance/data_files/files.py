@@ -30,7 +30,10 @@ def write_file(path: Path, data: bytes) -> None:
     """Writes a file beside its place, and renames it, so that nobody sees half of it. It takes the place of an old file or link.
     A device or pipe is written to. Raises OSError."""
     if _is_device(path):
-        path.write_bytes(data)
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
         return
     beside = path.with_name(f".{path.name[:100]}-{token_hex(8)}")
     try:
@@ -56,7 +59,8 @@ def _is_device(path: Path) -> bool:
 
 def subfolder(folder: Path, *names: str) -> Path:
     """Returns the path of a folder in another one, which others may have made. The folders are made if they are not there. Raises
-    WrongUsage if one of them, or something in the last one, is a link, because what is written there would go elsewhere."""
+    WrongUsage if one of them, the first included, or something in the last one is a link."""
+    _must_be_no_link(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         folder /= name

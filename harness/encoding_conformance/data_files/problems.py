@@ -11,6 +11,9 @@ from encoding_conformance.core.text import abridged
 LONGEST = 600
 """The most characters of a problem. The middle of a longer one is left out."""
 
+_MOST = 100
+"""The most problems that are shown."""
+
 _CLOSE = 0.65
 """How similar two names must be, from 0 to 1, for one to be a likely misspelling of the other."""
 
@@ -43,7 +46,10 @@ class DataError(HarnessError):
         self.problems = sorted(
             set(problems), key=lambda problem: (Path(problem.location.file), problem.location.line, problem.message)
         )
-        super().__init__("\n".join(map(str, self.problems)))
+        lines = [*map(str, self.problems[:_MOST])]
+        if (more := len(self.problems) - _MOST) > 0:
+            lines.append(f"{self.problems[_MOST].location.file}: {more:,} more problems")
+        super().__init__("\n".join(lines))
 
 
 def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:

@@ -10,20 +10,21 @@ from operator import itemgetter
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeElapsedColumn
 from rich.segment import Segment
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from encoding_conformance.core.identity import UNASKED, Id
 from encoding_conformance.core.text import counted, in_lines, visible
-from encoding_conformance.core.verdict import Cause, Status, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, lines, next_step, title
-from encoding_conformance.report.sink import RunContext, Sink, Summary, asked_in_part, counted_tests, much_excused
+from encoding_conformance.report.sink import RunContext, Sink, Summary, asked_in_part, counted_tests
 
 _MOST_CAUSES = 6
-_ROWS_OF_A_SCREEN = 16
+_ROWS_OF_A_SCREEN, _WIDEST_NAME = 16, 32
 
+_REASONS = {"known": Ground.DEVIATION, "limit": Ground.LIMIT}
 _STYLES = {Status.PASS: "green", Status.FAIL: "bold red", Status.SKIP: "yellow", Status.ERROR: "bold magenta"}
 
 PIECE_STYLES: Mapping[Style, str] = {
@@ -176,7 +177,7 @@ class Screen(Sink):
             self._screen.print("-e and -k run less, --fail-fast stops at the first failure, and --json FILE keeps the verdicts.")
 
     def end(self, summary: Summary) -> None:
-        """Shows a table of the counts, and where known deviations excuse much; nothing if no implementation could be asked."""
+        """Shows a table of the counts; nothing if no implementation could be asked."""
         run = self.run
         if summary.by_unit and not self._asked:
             return
@@ -184,14 +185,6 @@ class Screen(Sink):
             show_table(self._screen, summary, run)
         for part in asked_in_part(summary, {name: each.offered for name, each in run.implementations.items()}):
             self._screen.print(part)
-        if not (run.encodings or run.selection or run.partial):
-            because = {
-                (name, encoding): support.excused_because
-                for name, implementation in run.implementations.items()
-                for encoding, support in implementation.encodings.items()
-            }
-            for excused in much_excused(summary, because):
-                self._screen.print(Text(excused, "yellow"), soft_wrap=True)
 
 
 def show_lines(screen: Console, lines: Iterable[LabelledLine]) -> None:
@@ -205,8 +198,8 @@ def show_table(screen: Console, summary: Summary, run: RunContext) -> None:
     """Shows the counts by implementation and encoding, and how many of the skips are known deviations or lie beyond the limit of
     an implementation. If they would fill more than a screen, the encodings of an implementation without failures share a
     row."""
-    table = Table("implementation", "version", "encoding", title_justify="left")
-    reasons = [*(["known"] if summary.deviations else []), *(["limit"] if summary.beyond_limits else [])]
+    table = Table(Column("implementation", max_width=_WIDEST_NAME), "version", "encoding")
+    reasons = [name for name, ground in _REASONS.items() if summary.number_of(ground)]
     for head in (*Status, *reasons):
         table.add_column(head, justify="right")
     together = len(summary.by_unit) > _ROWS_OF_A_SCREEN
@@ -218,7 +211,7 @@ def show_table(screen: Console, summary: Summary, run: RunContext) -> None:
             name = units[0][1] if len(units) == 1 else f"{len(units)} encodings"
             counts = sum((summary.by_unit[unit] for unit in units), Counter())
             cells = [Text(str(counts[status]), _STYLES[status] if counts[status] else "dim") for status in Status]
-            skipped = dict(zip(("known", "limit"), summary.skipped(units)))
+            skipped = dict(zip(_REASONS, summary.skipped(units)))
             table.add_row(*who, name, *cells, *map(skipped.__getitem__, reasons))
             who = Text(), ""
         table.add_section()
@@ -226,8 +219,8 @@ def show_table(screen: Console, summary: Summary, run: RunContext) -> None:
     screen.print(Text("  ".join(f"{summary.total[status]} {status}" for status in Status), style="bold"))
     if why := summary.skips_line():
         screen.print(why)
-    if summary.deviations:
-        screen.print(f"known deviations among the skips: {summary.deviations}; --html FILE lists them with their reasons")
+    if known := summary.number_of(Ground.DEVIATION):
+        screen.print(f"known deviations among the skips: {known}; --html FILE lists them with their reasons")
     for line in summary.not_asked_lines():
         screen.print(Text(line, "bold red"), soft_wrap=True)
 

@@ -14,7 +14,7 @@ import encoding_conformance
 from encoding_conformance.core.notation import format_number, input_text, outcome_text
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.vector import Permitted
-from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.core.verdict import Cause, Ground, Verdict
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 
@@ -99,7 +99,8 @@ class JsonLines(Sink):
 
     def end(self, summary: Summary) -> None:
         """Writes the footer, which makes the report complete. Raises OSError."""
-        some = {"not_asked": summary.not_asked.total(), "beyond_limits": summary.beyond_limits, "proved": summary.proved}
+        limited, proved = summary.number_of(Ground.LIMIT), summary.proved
+        some = {"not_asked": summary.not_asked.total(), "beyond_limits": limited, "proved": proved}
         self._write(type="footer", **summary.total, **{name: value for name, value in some.items() if value})
 
     def _write(self, **data: Any) -> None:

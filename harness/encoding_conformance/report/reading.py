@@ -120,7 +120,9 @@ def _header(found: Mapping[str, Any]) -> Report:
     if found.get("type") != "header":
         raise ValueError("expected a header; `conform run --json FILE` writes reports")
     if found.get("version") != VERSION:
-        raise ValueError(f"is a report of version {found.get('version')!r}; version {VERSION} is read here")
+        raise ValueError(
+            f"is a report of version {abridged(repr(found.get('version')), _LONGEST)}; version {VERSION} is read here"
+        )
     _validator("header")(found)
     limits = found.get("limits", {}).items()
     largest = {(name, id): parse_number(value) for name, by_id in limits for id, value in by_id.items()}
@@ -130,7 +132,7 @@ def _header(found: Mapping[str, Any]) -> Report:
 
 def _add(report: Report, found: Mapping[str, Any], take: Take) -> None:
     if (kind := found.get("type")) not in _KINDS:
-        raise ValueError(f"is of type {kind!r}; expected one of {', '.join(_KINDS)}")
+        raise ValueError(f"is of type {abridged(repr(kind), _LONGEST)}; expected one of {', '.join(_KINDS)}")
     _validator(kind)(found)
     if kind == "footer":
         report.whole = True
@@ -179,7 +181,9 @@ def _cause(found: Mapping[str, Any]) -> Cause:
 
 def _with_case(verdict: Verdict, found: Mapping[str, Any]) -> Verdict:
     """Returns the verdict with its operation and outcomes, if it has any."""
-    if (kind := found["operation"]) is None:
+    if (kind := found["operation"]) is not None and found["input"] is None:
+        raise ValueError(f"the input of {found['id']!r} is null; expected that of the operation")
+    if kind is None:
         return verdict._replace(got=found["got"] and read_outcome(Kind.DECODE, found["got"]))
     return verdict._replace(
         operation=read_operation(kind, verdict.encoding, found["input"]),

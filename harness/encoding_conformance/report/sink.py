@@ -34,15 +34,9 @@ class Summary:
     _laid_out: list[tuple[str, str]] = field(default_factory=list)
     """The units whose check `layout` held."""
 
-    @property
-    def deviations(self) -> int:
-        """The number of skips that are known deviations."""
-        return sum(count for (*_, ground), count in self.grounds.items() if ground == Ground.DEVIATION)
-
-    @property
-    def beyond_limits(self) -> int:
-        """The number of skips because the input lies beyond a limit that the manifest declares."""
-        return sum(count for (*_, ground), count in self.grounds.items() if ground == Ground.LIMIT)
+    def number_of(self, ground: Ground) -> int:
+        """Returns the number of verdicts that are no failures, and have this kind of reason."""
+        return sum(count for (*_, each), count in self.grounds.items() if each == ground)
 
     def add(self, verdict: Verdict) -> None:
         """Counts a verdict."""
@@ -94,9 +88,6 @@ class Summary:
 Largest = Mapping[tuple[str, str], int]
 """The largest values that manifests declare, by implementation and encoding."""
 
-_MUCH = 0.1
-"""The share of the verdicts of an encoding above which known deviations need a reason to excuse so many."""
-
 _WHY_SKIPPED = {
     Ground.PROPERTY: "the encoding excludes the check",
     Ground.FEATURE: "the implementation does not offer what it asks",
@@ -133,25 +124,10 @@ def asked_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[
         yield f"{name}: only {' and '.join(words)} {are} asked in {first_of(encodings, _MOST_ENCODINGS)}, as the manifest says"
 
 
-def much_excused(summary: Summary, because: Mapping[tuple[str, str], str]) -> Iterator[str]:
-    """Yields a line for each implementation and reason to excuse more than a tenth of the verdicts on an encoding by known
-    deviations. `because` are the reasons that the manifests state."""
-    alike: dict[tuple[str, str], list[str]] = {}
-    for unit, counts in summary.by_unit.items():
-        known = summary.grounds[*unit, Ground.DEVIATION]
-        if known > _MUCH * counts.total():
-            why = because.get(unit) or "the manifest does not say why; state it as `excused_because` of the encoding"
-            alike.setdefault((unit[0], why), []).append(f"{unit[1]} ({100 * known / counts.total():.0f}%)")
-    for (implementation, why), encodings in alike.items():
-        where = first_of(encodings, _MOST_ENCODINGS)
-        yield f"{implementation}: known deviations excuse more than a tenth of {where}: {why}"
-
-
 @dataclass(frozen=True)
 class RunContext:
     """What a run asks, and of whom: `implementations` and their `versions` by name. `vectors` is the edition of the test vectors.
-    `encodings` are what was selected, or empty, and a run is `partial` if it asks only a part of that and of the `selection`.
-    `largest` are the largest values that manifests declare."""
+    `encodings` are what was selected, or empty, and a run is `partial` if it asks only a part of that and of the `selection`."""
 
     vectors: str
     versions: Mapping[str, str]
@@ -159,9 +135,16 @@ class RunContext:
     encodings: Sequence[str] = ()
     selection: Selection = EVERYTHING
     partial: bool = False
-    largest: Largest = field(default_factory=dict)
     suite: Suite = field(default_factory=Suite)
     implementations: Mapping[str, Implementation] = field(default_factory=dict)
+
+    @property
+    def largest(self) -> Largest:
+        """The largest values that the manifests declare."""
+        each = (
+            (name, *item) for name, implementation in self.implementations.items() for item in implementation.encodings.items()
+        )
+        return {(name, id): support.limits.max_value for name, id, support in each if support.limits.max_value is not None}
 
     @property
     def titles(self) -> dict[str, str]:

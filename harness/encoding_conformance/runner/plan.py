@@ -185,12 +185,6 @@ def narrowed(units: Iterable[Unit], wanted: Callable[[str, Id], bool]) -> list[U
     return [unit for unit in found if unit.ids]
 
 
-def largest(units: Iterable[Unit]) -> dict[tuple[str, str], int]:
-    """Returns the largest values that the manifests declare, by implementation and encoding."""
-    declared = ((unit, unit.limits.max_value) for unit in units)
-    return {(unit.name, unit.encoding.id): value for unit, value in declared if value is not None}
-
-
 def completed(testee: Askable, encoding: Encoding, limits: Limits) -> Completed:
     """Returns what answers all operations of an encoding, for a testee that may lack some."""
     if limits.operations == BOTH and not limits.validates:
