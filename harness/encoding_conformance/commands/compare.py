@@ -36,7 +36,8 @@ _MOST_IDS, _MOST_NAMES = 3, 8
 
 def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[PartitionGroup]) -> None:
     """Shows each entry, a table of the encodings, and a line with the counts."""
-    screen.print("Where outcomes differ, or the specification is silent; of each entry the smallest input is shown:\n")
+    if entries:
+        screen.print("Where outcomes differ, or the specification is silent; of each entry the smallest input is shown:\n")
     for encoding, group in groupby(entries, lambda entry: entry.encoding):
         screen.print(Text(encoding, style="bold"))
         for entry in group:
