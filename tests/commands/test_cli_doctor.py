@@ -63,6 +63,18 @@ def test_nothing_is_wrong(examined):
             "change: flush standard output after each line, and write nothing but replies there; `conform new` writes",
         ),
         (
+            "import sys",
+            "raise SystemExit(1)",
+            "start      no reply to hello: exited with status 1",
+            "change: correct process in mine/implementation.yaml, or what it names",
+        ),
+        (
+            "for line in sys.stdin:",
+            "for line in sys.stdin:\n    if len(line) > 65536: break",
+            "encode     61*131072 1F469: expected ok 61*131072 F0 9F 91 A9, got crash: exited with status 0",
+            "change: read lines of any length",
+        ),
+        (
             'f"{ord(each):X}"',
             "str(ord(each))",
             "decode     61: expected ok 61, got ok 97",

@@ -12,6 +12,7 @@ from encoding_conformance.adapters.manifest import FILE
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_files.suite import Suite
+from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner.plan import Selection, units
 from encoding_conformance.runner.registry import find, oracle
 
@@ -66,3 +67,14 @@ def test_a_pattern_that_matches_nothing_is_compared_with_all_ids(suite: Suite) -
         units(suite, [oracle()], (), Selection(("kim/e-acut/decode",)))
     with pytest.raises(WrongUsage, match=r"-k 'kim/e-acute' matches no vector"):
         units(suite, [oracle()], ["utf-8"], Selection(("kim/e-acute",)))
+
+
+def test_a_folder_with_the_name_of_an_own_implementation_is_ambiguous(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "perl").mkdir()
+    (tmp_path / "perl" / FILE).write_text(MANIFEST, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(WrongUsage, match=r"perl is one of the project's own, and a folder here; write ./perl for the folder"):
+        find("perl")
+    assert find("./perl").name == "my"
+    monkeypatch.chdir(IMPLEMENTATIONS)
+    assert find("perl").is_own

@@ -67,8 +67,8 @@ _ENDS_AT_NUL = (
 _STEP, _WORD = 11, len("  right  ")
 """The width of the column with the names of the steps, and of the one before it, which says whether a step is right."""
 
-_LONGEST = 100
-"""The most characters of an outcome that are shown."""
+_LONGEST, _LONG_LINE = 100, 1 << 13
+"""The most characters of an outcome that are shown, and from how many bytes or values on an input is a long line."""
 
 
 class Observation(NamedTuple):
@@ -144,7 +144,7 @@ def _observations(implementation: Implementation, encodings: Sequence[str], suit
     with Testee(implementation) as testee:
         if failure := testee.failure_to_start():
             change = f"correct {(kind := implementation.kind)} in {implementation.manifest}, or what it names"
-            if kind == Way.PROCESS:
+            if kind == Way.PROCESS and ("instead of" in failure.text or "flush" in failure.text):
                 change = "flush standard output after each line, and write nothing but replies there"
             yield (
                 "",
@@ -281,6 +281,8 @@ def _advice(encoding: Encoding, verdict: Verdict) -> str:
     match outcome:
         case BrokenProtocol() | Malformed():
             return ""
+        case Crash() if len(operation.input) >= _LONG_LINE:
+            return "read lines of any length"
         case Crash() if not isinstance(expected, Rejection):
             return ""
         case Unsupported():

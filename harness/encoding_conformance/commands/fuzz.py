@@ -3,7 +3,6 @@
 import os
 import signal
 import time
-from functools import partial
 from math import inf
 from pathlib import Path
 
@@ -37,11 +36,10 @@ from encoding_conformance.runner.registry import ALL
 _EVERY, _SELDOM = 0.5, 10.0
 """The seconds between two lines about the progress, on a terminal and elsewhere."""
 
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
 _MOST_NAMED = 5
 """The most inputs that a line names."""
-
-
-_folder = partial(click.option, type=click.Path(file_okay=False, path_type=Path), show_default=True, metavar="DIR")
 
 
 @click.command("fuzz", cls=OnlyOptions)
@@ -55,8 +53,8 @@ _folder = partial(click.option, type=click.Path(file_okay=False, path_type=Path)
     help="The most inputs to try for each encoding, in each job that works on it.",
 )
 @jobs_option
-@_folder("--findings", default="findings", help="The folder for findings.")
-@_folder("--corpus", default="corpus", help="The folder for inputs, with a folder in it for each encoding.")
+@click.option("--findings", type=_FOLDER, default="findings", show_default=True, help="The folder for findings.")
+@click.option("--corpus", type=_FOLDER, default="corpus", show_default=True, help="The folder for inputs, by encoding.")
 @seed_option
 @click.option("--sanitizer", type=click.Choice(SANITIZERS), help="Load native code that was built with this sanitizer.")
 @click.option("--no-seeds", is_flag=True, help="Do not start the corpus with the inputs of the test vectors.")

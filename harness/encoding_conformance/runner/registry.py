@@ -51,10 +51,11 @@ def oracle() -> Implementation:
 def find(selector: str) -> Implementation:
     """Returns the implementation with this name or path. Raises WrongUsage if there is none, and DataError if its manifest has
     problems."""
-    own_names = names()
+    own_names, folder = names(), Path(selector)
     if selector in own_names:
+        if (folder / manifest.FILE).is_file() and folder.resolve() != IMPLEMENTATIONS / selector:
+            raise WrongUsage(f"{selector} is one of the project's own, and a folder here; write ./{selector} for the folder")
         return manifest.read(IMPLEMENTATIONS / selector, selector)
-    folder = Path(selector)
     if folder.name == manifest.FILE:
         folder = folder.parent
     if (folder / manifest.FILE).is_file():
