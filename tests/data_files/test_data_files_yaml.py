@@ -125,7 +125,7 @@ def test_a_key_is_the_text_that_it_looks_like(told, key, shown):
 
 
 @pytest.mark.parametrize("text", [r'"\e[31m"', r'"\0"', r'"\u2028"', r'"\uFEFF"'])
-def test_no_escape_sequence_stands_for_an_unseen_character(told, text):
+def test_escape_sequences_for_unseen_characters_are_rejected(told, text):
     for line in (f"    {text}: x\n", f"    note: {text}\n"):
         (fault,) = told({FILE: HEAD + VECTOR + line})
         assert re.fullmatch(rf"{FILE}:10: the unseen character U\+[0-9A-F]{{4}}; take it out", fault)

@@ -211,7 +211,11 @@ NONE = [
     ),
     ([HEADER, FOOTER, VERDICT], 3, "a line after the footer"),
     ([HEADER.replace('"version": 2', f'"version": "{"x" * 9999}"')], 1, "is a report of version 'xxx"),
-    ([HEADER, SILENT.replace('"input": "41"', '"input": null')], 2, "the input of 'toy/x' is null; expected"),
+    (
+        [HEADER, SILENT.replace('"input": "41"', '"input": null')],
+        2,
+        "input of 'toy/x' is null; expected the input of its operation",
+    ),
     (
         [HEADER, SILENT.replace('"got": "ok 41"', f'"got": "reject {"9" * 5000}"')],
         2,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import IO, NamedTuple
+from typing import IO
 
 import psutil
 
@@ -33,9 +33,6 @@ _READ = 1 << 16
 
 _CPU_CLOCK = 2
 """The kind of clock in the lower bits of a Linux clock id; the other bits are the complement of a process id."""
-
-_ALLOWANCE_MIB = 1 << 14
-"""The memory that a compiler may take."""
 
 _LONG = 1 << 20
 """For each part of a request that has so many bytes, there is the same time again."""
@@ -61,13 +58,6 @@ class SessionFailed(Exception):
         super().__init__(failure)
         self.failure = failure
         self.waited = waited
-
-
-class Finished(NamedTuple):
-    """The exit status of a program, and the end of what it wrote."""
-
-    status: int
-    output: bytes
 
 
 class Child:
@@ -257,12 +247,17 @@ class Child:
 
 
 def output_of(
-    command: Sequence[str], implementation: Implementation, seconds: float, merged: bool = False, most: float = inf
-) -> Finished:
+    command: Sequence[str],
+    implementation: Implementation,
+    seconds: float,
+    most: float = inf,
+    allowance_mib: int = 0,
+    merged: bool = False,
+) -> subprocess.CompletedProcess[bytes]:
     """Returns the status of a program that runs in the implementation's folder, without input, and the end of its output. Raises
     SessionFailed if it cannot be started, or is ended because it takes more than `seconds` or too much memory, or writes more
     than `most` bytes."""
-    child = Child(command, implementation, allowance_mib=_ALLOWANCE_MIB, merged=merged)
+    child = Child(command, implementation, allowance_mib=allowance_mib, merged=merged)
     child.seconds = seconds
     output, written, end = b"", 0, time.monotonic() + seconds
     try:
@@ -282,7 +277,7 @@ def output_of(
         raise SessionFailed(Timeout(str(error)), waited=True) from None
     finally:
         child.kill()
-    return Finished(child.process.returncode, output[-_TAIL:])
+    return subprocess.CompletedProcess(command, child.process.returncode, output[-_TAIL:])
 
 
 def _prepare(merged: bool) -> None:

@@ -37,8 +37,8 @@ _LINES, _LONGEST, _SHOWN = 20, 1 << 14, 100
 """The lines at the end of a failed build's output that are shown, the most bytes that a version command may print, and the most
 characters of a version."""
 
-_BUILD_SECONDS = 1800
-"""The seconds that a build may take. A large Rust library on a slow machine takes a third of that."""
+_BUILD_SECONDS, _BUILD_MIB = 1800, 1 << 14
+"""The seconds and the memory that a build may take."""
 
 _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
 """What follows the version in the output of a program, such as a date or a copyright."""
@@ -83,13 +83,13 @@ def failure_to_build(implementation: Implementation) -> FailedBuild | None:
         return None
     where, command = f"build in {FILE}:{implementation.build_line}", shlex.join(implementation.build)
     try:
-        ended = output_of(implementation.build, implementation, _BUILD_SECONDS, merged=True)
+        ended = output_of(implementation.build, implementation, _BUILD_SECONDS, allowance_mib=_BUILD_MIB, merged=True)
     except SessionFailed as failed:
         return FailedBuild(f"cannot build: {failed.failure.text}; install what it needs, or correct {where}")
-    if not ended.status:
+    if not ended.returncode:
         return None
-    lines = ended.output.decode("utf-8", "backslashreplace").splitlines()[-_LINES:]
-    return FailedBuild(f"the build failed: {command} ended with status {ended.status}; see {where}", tuple(lines))
+    lines = ended.stdout.decode("utf-8", "backslashreplace").splitlines()[-_LINES:]
+    return FailedBuild(f"the build failed: {command} ended with status {ended.returncode}; see {where}", tuple(lines))
 
 
 def bare(version: str) -> str:
@@ -115,5 +115,5 @@ def version_of(implementation: Implementation) -> str:
         ended = output_of([program, *arguments], implementation, implementation.seconds_to_start, most=_LONGEST)
     except SessionFailed:
         return ""
-    lines = ended.output.decode("utf-8", "replace").strip().splitlines()
-    return printable(lines[0], _SHOWN) if lines and not ended.status else ""
+    lines = ended.stdout.decode("utf-8", "replace").strip().splitlines()
+    return printable(lines[0], _SHOWN) if lines and not ended.returncode else ""

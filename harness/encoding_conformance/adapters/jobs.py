@@ -28,6 +28,9 @@ MARK = "CONFORM_TESTEE"
 
 Result = TypeVar("Result")
 
+ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+"""The signals that ask a process to end; an interrupt is another matter."""
+
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 
 _ROUNDS = 20
@@ -56,7 +59,7 @@ def become_job() -> None:
     die_with_parent()
     keep_descendants()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+    for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
 
 

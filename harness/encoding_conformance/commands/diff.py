@@ -77,9 +77,9 @@ def _answer(line: Verdict) -> str:
 class Change:
     """Ids of an encoding with the same change.
 
-    `kind` is WORSE for a new failure, BETTER for a failure that is gone, and OTHER for anything else. If one of the runs does not
-    have the implementation, its encodings share a change, in which `encoding` is empty. `reason` is that of the first id, in the
-    new run if it is there.
+    `kind` is WORSE for a new failure, BETTER for a failure that is gone, and OTHER for anything else. If only one of the runs has
+    the implementation, all its encodings share a change, and `encoding` is empty. `reason` is why the first id has its verdict in
+    the new run, or in the old run if the id is gone.
     """
 
     implementation: str

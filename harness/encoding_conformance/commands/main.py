@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from encoding_conformance import __version__
-from encoding_conformance.adapters.jobs import guarded
+from encoding_conformance.adapters.jobs import ENDING, guarded
 from encoding_conformance.core.text import visible
 from encoding_conformance.data_files.problems import DataError, HarnessError, WrongUsage, unknown
 
@@ -100,7 +100,7 @@ def main() -> None:
     gc.set_threshold(NEW_OBJECTS)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a command in the background ignores the signal
         signal.signal(signal.SIGINT, interrupt)
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+    for number in ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores one of them
             signal.signal(number, _terminate)
     for stream in (sys.stdout, sys.stderr):

@@ -19,7 +19,7 @@ _SHARE = 8
 """All checks together may get one byte for this many bytes of executions, because they would otherwise take most of the time."""
 
 _SELDOM = 20_000
-"""The unused bytes of their share with which the checks get an input whose outcome is of a known kind."""
+"""How many bytes of their share the checks save up before they run on an input with an outcome of a known kind."""
 
 _PATIENCE = {Crash: 20, Timeout: 2}
 """How often inputs with the same signature may end the process of a program."""

@@ -203,8 +203,9 @@ def show_table(screen: Console, summary: Summary, run: RunContext) -> None:
     for head in (*Status, *reasons):
         table.add_column(head, justify="right")
     together = len(summary.by_unit) > _ROWS_OF_A_SCREEN
+    titles = {} if together else run.titles
     for implementation, of_one in groupby(summary.by_unit, key=itemgetter(0)):
-        about = "" if together else run.titles.get(implementation, "")
+        about = titles.get(implementation, "")
         named = Text.assemble(implementation, (f"\n{about}", "dim")) if about else Text(implementation)
         who = named, run.versions.get(implementation, "")
         for units in _rows(summary, list(of_one), together):

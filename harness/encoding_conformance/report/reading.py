@@ -182,7 +182,7 @@ def _cause(found: Mapping[str, Any]) -> Cause:
 def _with_case(verdict: Verdict, found: Mapping[str, Any]) -> Verdict:
     """Returns the verdict with its operation and outcomes, if it has any."""
     if (kind := found["operation"]) is not None and found["input"] is None:
-        raise ValueError(f"the input of {found['id']!r} is null; expected that of the operation")
+        raise ValueError(f"input of {found['id']!r} is null; expected the input of its operation")
     if kind is None:
         return verdict._replace(got=found["got"] and read_outcome(Kind.DECODE, found["got"]))
     return verdict._replace(
