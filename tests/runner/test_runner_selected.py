@@ -25,7 +25,6 @@ def test_a_folder_with_the_name_of_a_known_implementation_keeps_its_path(tmp_pat
     monkeypatch.chdir(tmp_path)
     found = find("./reference")
     assert (found.title, found.selector, find(found.selector).folder) == ("A toy", "./reference", found.folder)
-    assert find("reference").is_own
 
 
 def reading_noted(suite: Suite, read: set[str]) -> Suite:
