@@ -59,6 +59,21 @@ class UpToNul(Wrapped):
         return [*super().decode(checked), *nul, *rest]
 
 
+class OfCharacters(Wrapped):
+    """Its type for values ends where Unicode does."""
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        if any(value > 0x10FFFF for value in values):
+            raise ValueError("no character has this value")
+        return super().encode(values)
+
+    def decode(self, data: bytes) -> Sequence[int]:
+        values = super().decode(data)
+        if any(value > 0x10FFFF for value in values):
+            raise ValueError("no character has this value")
+        return values
+
+
 class Late(Wrapped):
     """It answers each request with the answer to the request before."""
 
@@ -117,6 +132,14 @@ class Decimal(Wrapped):
             OfStrings,
             "kim",
             ["encode makes one character of two surrogates, and so does decode: are the plug-in's texts UTF-16?"],
+        ),
+        (
+            OfCharacters,
+            "utf-8-31bit",
+            [
+                "encode refuses a value above 10FFFF, and so does decode: if its type is too small for them, "
+                "declare max_value in the manifest, and answer unsupported"
+            ],
         ),
         (Narrow, "utf-8", ["encode keeps only the lower 32 bits of a value: does the plug-in cut values to 32 bits?"]),
         (Late, "utf-8", ["encode gives each answer one operation late, and so does decode: does the plug-in read ahead?"]),

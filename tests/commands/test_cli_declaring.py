@@ -198,14 +198,6 @@ def test_a_file_without_entries_is_removed_and_the_manifest_is_left_alone(confor
     assert "lies/implementation.yaml:7\n" in ended.stdout
 
 
-def test_a_version_in_the_manifest_is_changed_by_hand(conform, lies) -> None:
-    file = lies / manifests.FILE
-    file.write_text(file.read_text(encoding="utf-8") + "deviations_of: One 1\n", encoding="utf-8")
-    ended = conform("run", "-i", lies, "--write-deviations")
-    assert f"\n{file}:10: deviations_of is One 1, and One 2 is installed; change it\n" in ended.stdout
-    assert "deviations_of" not in (lies / manifests.DEVIATIONS_FILE).read_text(encoding="utf-8")
-
-
 @pytest.mark.slow
 def test_what_is_recorded_excuses_the_failures_until_one_of_them_is_another(conform, manifest) -> None:
     folder = manifest("lies", 'python: "x:CODEC"\ndeviations_of: "1"\nversion: "1"', x=CODEC)

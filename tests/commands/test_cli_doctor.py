@@ -205,6 +205,62 @@ def test_a_validator_is_asked_what_is_well_formed_and_what_is_not(conform, manif
     assert not ended.returncode
 
 
+PIECES = """
+import codecs
+
+class Decoder:
+    def __init__(self):
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
+
+    def decode(self, data, final):
+        return [*map(ord, self.decoder.decode(data, final))]
+
+class Codec:
+    def decode(self, data):
+        return [*map(ord, data.decode())]
+
+    def incremental_decoder(self):
+        return Decoder()
+
+CODEC = Codec()
+"""
+
+
+def test_offsets_within_a_piece_are_wrong(conform, manifest):
+    manifest("mine", 'python: "codec:CODEC"\noperations: [decode]', "{utf-8: {}}", codec=PIECES)
+    words = " ".join(conform("doctor", "-i", "mine").stdout.split())
+    assert (
+        "right reject ill-formed inputs, as expected wrong in pieces 00 / 80: expected reject 1 bad-lead, got reject 0" in words
+    )
+    assert "change: count the offset from the beginning of the first piece" in words
+    run = " ".join(conform("run", "-i", "mine", "-k", "utf-8/check/empty-pieces").stdout.split())
+    assert "offsets count from the beginning of the first piece" in run
+
+
+OVERRUN = """
+#include <stddef.h>
+#include <stdint.h>
+
+int conform_decode(const char *encoding, const uint8_t *bytes, size_t length,
+                   uint64_t *values, size_t capacity, size_t *count, size_t *offset) {
+    for (*count = 0; *count < length + 1; ++*count)
+        values[*count] = *count < length ? bytes[*count] : 0;
+    *count = length;
+    return 0;
+}
+"""
+
+
+def test_a_library_that_ignores_the_capacity_gets_a_copy(conform, manifest):
+    made = manifest(
+        "mine", "library: ./libmine.so\nbuild: [cc, -shared, -fPIC, -o, libmine.so, mine.c]\noperations: [decode]", "{ascii: {}}"
+    )
+    (made / "mine.c").write_text(OVERRUN)
+    words = " ".join(conform("doctor", "-i", "mine").stdout.split())
+    assert "wrote past the end of its output" in words
+    assert "change: if the library lacks a length or a capacity, let the adapter copy" in words
+
+
 def test_a_class_in_the_place_of_an_object_does_not_start(conform, manifest):
     manifest("mine", 'python: "codec:Codec"', "{utf-8: {}}", codec="class Codec:\n    def decode(self, data): return []\n")
     ended = conform("doctor", "-i", "mine")

@@ -120,5 +120,4 @@ def test_outcomes_are_recorded_of_vectors_of_which_the_manifest_says_so(implemen
 def test_the_file_of_known_deviations_is_as_the_command_writes_it(name: str) -> None:
     (own_one,) = [each for each in OWN if each.name == name]
     written = [entry for entry in own_one.deviations if entry.location.file.endswith(DEVIATIONS_FILE)]
-    version = "" if own_one.deviations_of_line else own_one.deviations_of
-    assert (own_one.folder / DEVIATIONS_FILE).read_text(encoding="utf-8") == deviations_text(version, written)
+    assert (own_one.folder / DEVIATIONS_FILE).read_text(encoding="utf-8") == deviations_text(own_one.deviations_of, written)

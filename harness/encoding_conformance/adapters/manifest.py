@@ -129,9 +129,9 @@ class Support:
 class Implementation:
     """Anything that encodes or decodes, as its manifest describes it; what the manifest does not state is empty. `library` is the
     path of a shared library from the manifest's folder. `environment` has the variables that its process has in addition to
-    those of the harness. `deviations_of` is the version that its known deviations were seen with. `requires_line`, `build_line`
-    and `deviations_of_line` are the lines of these keys in the manifest. `selector` is its name on the command line. It is
-    `named` if it was given there by its name or its path, and not only with all others."""
+    those of the harness. `deviations_of` is the version that its known deviations were seen with. `requires_line` and
+    `build_line` are the lines of these keys in the manifest. `selector` is its name on the command line. It is `named` if it was
+    given there by its name or its path, and not only with all others."""
 
     name: str
     title: str
@@ -153,7 +153,6 @@ class Implementation:
     environment: Mapping[str, str] = field(default_factory=dict)
     requires_line: int = 0
     build_line: int = 0
-    deviations_of_line: int = 0
     selector: str = ""
     named: bool = False
 
@@ -252,10 +251,9 @@ def read(folder: Path, selector: str = "") -> Implementation:
         kind=_way(data),
         encodings={id: _support(file, id) for id in data["encodings"]},
         deviations=tuple(_declaration(each, index) for each in files for index in range(len(each.data.get(DEVIATIONS, ())))),
-        deviations_of=next((each.data[DEVIATIONS_OF] for each in files if DEVIATIONS_OF in each.data), ""),
+        deviations_of=next((each.data[DEVIATIONS_OF] for each in reversed(files) if DEVIATIONS_OF in each.data), ""),
         requires_line=file.line("requires"),
         build_line=file.line("build"),
-        deviations_of_line=file.line(DEVIATIONS_OF) if DEVIATIONS_OF in data else 0,
         selector=selector or str(folder),
         **stored,
         **data.get("limits", {}),
@@ -298,9 +296,6 @@ def _problems_of_deviations(files: Sequence[YamlFile]) -> Iterator[DataProblem]:
     if stated and not (named or data.keys() & {"version", "version_command", Way.CODEC}):
         message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
         yield stated[0].problem(message, DEVIATIONS_OF)
-    if len({file.data[DEVIATIONS_OF] for file in stated}) > 1:
-        message = f"{DEVIATIONS_OF}: {stated[0].location(DEVIATIONS_OF)} states another version; state it in one of the files"
-        yield stated[1].problem(message, DEVIATIONS_OF)
     for file in files:
         for index, entry in enumerate(file.data.get(DEVIATIONS, ())):
             if "report" in entry and not (file.path.parent / entry["report"]).is_file():

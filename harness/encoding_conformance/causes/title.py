@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from encoding_conformance.causes.effect import FAILURES, Effect
+from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect
 from encoding_conformance.causes.kinds import narrowest
 from encoding_conformance.causes.mistake import Mistake
 from encoding_conformance.causes.prediction import FEWEST, MOSTLY
@@ -15,6 +15,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import input_text
 from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Result
+from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.models.spans import first_difference
 
 _READABLE = 8
@@ -124,6 +125,11 @@ def _advice(mistake: Mistake) -> str:
     raised = [each for each in trials if isinstance(each.got, Crash) and each.got.raised and isinstance(each.expected, Rejection)]
     if raised and raised == trials and mistake.statement and not mistake.statement.where.words:
         return "does the codec reject by this exception? If so, raise a ValueError instead"
+    if mistake.effect == Effect.OFFSET and all(each.operation.cuts for each in trials):
+        return "offsets count from the beginning of the first piece"
+    largest = [max((part.value or 0 for part in each.parts), default=0) for each in trials]
+    if mistake.effect in ON_VALUES and mistake.statement and min(largest, default=0) > LAST_CHARACTER:
+        return "if its type is too small for them, declare max_value in the manifest, and answer unsupported"
     whole = mistake.statement is not None and mistake.statement.words in (ANY_INPUT, ANY_VALUE) and mistake.other is None
     if whole and mistake.effect in (Effect.REFUSES, Effect.UNSUPPORTED):
         return lacks_operation(mistake.kind)

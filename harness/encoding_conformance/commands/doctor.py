@@ -167,10 +167,10 @@ def _examined(unit: Unit, testee: Testee) -> Iterator[Observation]:
         return verdict
 
     encode, decode = (_well_formed(unit.vectors, kind) for kind in (Kind.ENCODE, Kind.DECODE))
-    seen = [_step("decode", unit.encoding, map(run, decode))] if decode else []
+    seen = [_step("decode", unit, map(run, decode))] if decode else []
     decodes = bool(seen) and (not seen[0].is_wrong or seen[0].change == _ENDS_AT_NUL)
     if encode:
-        encoded = _step("encode", unit.encoding, map(run, encode))
+        encoded = _step("encode", unit, map(run, encode))
         if encoded.is_wrong and decodes:
             change = f"{encoded.change}; if it only decodes, add `operations: [decode]` to the manifest".removeprefix("; ")
             encoded = encoded._replace(change=change)
@@ -178,10 +178,13 @@ def _examined(unit: Unit, testee: Testee) -> Iterator[Observation]:
     yield from seen
     if not decodes:
         return
-    if ill_formed := _ill_formed(unit.encoding, unit.vectors):
-        yield _rejections(unit, list(map(run, ill_formed)))
+    ill_formed = _ill_formed(unit.encoding, unit.vectors)
+    if verdicts := list(map(run, ill_formed)):
+        yield _rejections(unit, verdicts)
     if CHUNKS in testee.features(unit.encoding.id):
-        yield _step("in pieces", unit.encoding, map(run, map(_in_single_bytes, decode)))
+        right = [vector for vector, verdict in zip(ill_formed, verdicts) if not verdict.status.is_bad]
+        in_pieces = _step("in pieces", unit, map(run, map(_in_single_bytes, [*decode, *right])))
+        yield in_pieces if in_pieces.is_wrong else in_pieces._replace(seen="inputs in single bytes, as expected")
     elif not (unit.limits.validates or unit.implementation.library):  # whose interface has no incremental decoder
         not_run = f"not run, because it does not offer {CHUNKS}"
         yield Observation("in pieces", not_run, "offer an incremental decoder if there is one")
@@ -219,17 +222,17 @@ def _size(vector: Vector) -> tuple[int, tuple[int, ...]]:
     return len(vector.operation.input), tuple(vector.operation.input)
 
 
-def _step(step: str, encoding: Encoding, verdicts: Iterator[Verdict]) -> Observation:
+def _step(step: str, unit: Unit, verdicts: Iterator[Verdict]) -> Observation:
     """Returns what is seen up to the first failure that is not about NUL, or else up to the first one."""
     failed: Verdict | None = None
     for verdict in verdicts:
         if verdict.status.is_bad:
             failed = failed or verdict
-            if _advice(encoding, verdict) != _ENDS_AT_NUL:
+            if _advice(unit, verdict) != _ENDS_AT_NUL:
                 failed = verdict
                 break
     if failed:
-        return Observation(step, _difference(failed), _advice(encoding, failed), is_wrong=True)
+        return Observation(step, _difference(failed), _advice(unit, failed), is_wrong=True)
     return Observation(step, "well-formed inputs, as expected")
 
 
@@ -247,7 +250,7 @@ def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
     elif unit.limits.replacing.decode:
         change = "replace it as the manifest declares"
     else:
-        change = _advice(unit.encoding, wrong[0])
+        change = _advice(unit, wrong[0])
     return Observation("reject", seen, change, is_wrong=True)
 
 
@@ -259,9 +262,9 @@ def _fitting_declaration(unit: Unit, verdicts: Sequence[Verdict]) -> Replacing |
     given = Counter(value for each in verdicts if isinstance(each.got, Decoded) for value in set(each.got.value))
     values = dict.fromkeys([*SUBSTITUTES, *(value for value, _ in given.most_common(1))])
     right = Counter[Replacing]()
-    for each, verdict in product((Substitute(*each) for each in product(values, Per)), verdicts):
+    for value, per, verdict in product(values, Per, verdicts):
         if (operation := verdict.operation) and verdict.got:
-            replacing = replace(declared, decode=each)
+            replacing = replace(declared, decode=Substitute(value, per))
             right[replacing] += instead(encoding, operation, permitted(encoding, operation), replacing)[0] == verdict.got
     (best, most), *_ = right.most_common(1)
     passed = sum(not verdict.status.is_bad for verdict in verdicts)
@@ -274,7 +277,7 @@ def _difference(verdict: Verdict) -> str:
     return f"{asked}: expected {expected}, got {abridged(got, _LONGEST)}"
 
 
-def _advice(encoding: Encoding, verdict: Verdict) -> str:
+def _advice(unit: Unit, verdict: Verdict) -> str:
     """Returns what to change if this outcome is wrong; empty if its message says it."""
     operation, expected, outcome = verdict.operation, verdict.expected[0], verdict.got
     assert operation, "a vector has an operation"
@@ -283,6 +286,8 @@ def _advice(encoding: Encoding, verdict: Verdict) -> str:
             return ""
         case Crash() if len(operation.input) >= _LONG_LINE:
             return "read lines of any length"
+        case Crash() if unit.implementation.library:
+            return "if the library lacks a length or a capacity, let the adapter copy: the input with a NUL, the output with room"
         case Crash() if not isinstance(expected, Rejection):
             return ""
         case Unsupported():
@@ -291,12 +296,13 @@ def _advice(encoding: Encoding, verdict: Verdict) -> str:
             return "flush the output after each reply, or whenever no input is waiting"
         case Decoded() if isinstance(expected, Decoded) and prints_decimal(expected.value) == outcome.value:
             return "write values in hexadecimal"
-        case Encoded() if isinstance(operation, Encode) and bytes_of(encoding, reads_decimal(operation.input)) == outcome.value:
+        case Encoded(value) if isinstance(operation, Encode) and value == bytes_of(unit.encoding, reads_decimal(operation.input)):
             return "read values as hexadecimal numbers"
         case Encoded() | Decoded() if not outcome.value and operation.input[:1] in (b"\0", (0,)):
             return _ENDS_AT_NUL
         case Rejection() if isinstance(expected, Rejection):
-            return "report the offset at which the ill-formed sequence begins, or no offset"
+            in_pieces = "count the offset from the beginning of the first piece"
+            return in_pieces if operation.cuts else "report the offset at which the ill-formed sequence begins, or no offset"
     shown = f"`{explain_command(operation)}` shows what is expected"
     if not isinstance(expected, Rejection):
         return shown

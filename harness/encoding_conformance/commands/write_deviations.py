@@ -9,17 +9,15 @@ from pathlib import Path
 
 import click
 
-from encoding_conformance.adapters.installation import bare, is_of
+from encoding_conformance.adapters.installation import bare
 from encoding_conformance.adapters.manifest import (
     DEVIATIONS_FILE,
-    DEVIATIONS_OF,
-    FILE,
     Declaration,
     IdPattern,
     deviations_text,
     outcomes_text,
 )
-from encoding_conformance.core.identity import NOWHERE, Id, IdKind, Location
+from encoding_conformance.core.identity import NOWHERE, Id, IdKind
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import counted, printable
@@ -79,16 +77,13 @@ class WriteDeviations(Sink):
                 continue
             mine = [cause for cause in causes if cause.implementation == name]
             never = {each.id for each in self.failures if each.implementation == name and isinstance(each.got, UNEXPLAINED)}
-            recorded, version, stated = self._recorded[name], bare(self.run.versions[name]), implementation.deviations_of
+            recorded, version = self._recorded[name], bare(self.run.versions[name])
             new = list(declarable(mine, never | recorded.keys()))
             declared = [*self._kept(name), *(self._declaration(cause, recorded) for cause in new)]
-            text = deviations_text("" if implementation.deviations_of_line else version or stated, declared)
+            text = deviations_text(version or implementation.deviations_of, declared)
             if _write(file, text if declared else ""):
                 added = f", {len(new)} of them new; edit `what` and `kind` of each new one" if new else ""
                 yield f"{file}: {counted(len(declared), 'known deviation')}{added}"
-            if implementation.deviations_of_line and version and not is_of(version, stated):
-                place = Location(str(implementation.folder / FILE), implementation.deviations_of_line)
-                yield f"{place}: {DEVIATIONS_OF} is {stated}, and {version} is installed; change it"
             if any(each.got == IN_FILE for each in implementation.deviations) or recorded:
                 outcomes = implementation.folder / IN_FILE
                 if _write(outcomes, outcomes_text(dict(sorted(recorded.items(), key=lambda item: self._order[item[0]])))):
