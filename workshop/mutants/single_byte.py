@@ -19,9 +19,15 @@ PICTURES = {0x263A: 0x01, 0x263B: 0x02, 0x2665: 0x03}
 """The pictures that code page 437 shows on a screen for some control characters, with the bytes of these characters."""
 
 
+def characters_of(id: str) -> dict[int, int]:
+    """Returns the table of a code page of the reference, or of Python's."""
+    codec = CODECS.get(id)
+    return codec.characters if isinstance(codec, SingleByte) else table(id)
+
+
 def page(id: str, changes: Mapping[int, int | None]) -> SingleByte:
     """Returns a code page with these characters for these bytes. A byte whose character is None becomes unassigned."""
-    characters = {**table(id), **changes}
+    characters = {**characters_of(id), **changes}
     return SingleByte({byte: character for byte, character in characters.items() if character is not None})
 
 
@@ -32,13 +38,15 @@ def vendor_page(id: str) -> SingleByte:
 
 def read_across(id: str) -> SingleByte:
     """Returns a codec whose table was read by rows although it is printed by columns of sixteen bytes."""
-    return SingleByte({(byte & 0xF) << 4 | byte >> 4: character for byte, character in table(id).items()})
+    return SingleByte({(byte & 0xF) << 4 | byte >> 4: character for byte, character in characters_of(id).items()})
 
 
 def rows_exchanged(id: str, one: int, other: int) -> SingleByte:
     """Returns a codec that exchanges two rows of sixteen bytes."""
     place = {one: other, other: one}
-    return SingleByte({place.get(byte & 0xF0, byte & 0xF0) | byte & 0xF: character for byte, character in table(id).items()})
+    return SingleByte(
+        {place.get(byte & 0xF0, byte & 0xF0) | byte & 0xF: character for byte, character in characters_of(id).items()}
+    )
 
 
 def base_letters_written(encode: Encode, values: Sequence[int]) -> bytes:
@@ -192,5 +200,18 @@ MUTANTS = {
         "beta-for-sharp-s": Planted(page("cp437", {0xE1: 0x03B2}), "cp437/upper-half"),
         "another-page": Planted(vendor_page("cp850"), "cp437/upper-half"),
         "two-lines-exchanged": Planted(exchanged("cp437", 0x2551, 0x2550), "cp437/box-drawing"),
+    },
+    "cp437-pictures": {
+        **of_any_page(
+            "cp437-pictures",
+            "cp437-pictures/one-byte",
+            "cp437-pictures/upper-half",
+            "cp437-pictures/other-characters",
+            "cp437-pictures/ascii",
+        ),
+        "controls-for-pictures": Planted(CODECS["cp437"], "cp437-pictures/pictures"),
+        "triangles-for-pointers": Planted(page("cp437-pictures", {0x10: 0x25B6, 0x11: 0x25C0}), "cp437-pictures/pictures"),
+        "line-end-kept": Planted(page("cp437-pictures", {0x0A: 0x0A}), "cp437-pictures/pictures"),
+        "no-house": Planted(page("cp437-pictures", {0x7F: 0x7F}), "cp437-pictures/pictures"),
     },
 }

@@ -1,7 +1,7 @@
 """Code pages of one byte a character (Notes, Extended ASCII and Code Pages).
 
 The Notes name the code pages and do not print their tables: these are the registered tables as Python has
-them. Code page 437 has the C0 controls and DEL here, not their pictures.
+them. Code page 437 has the C0 controls and DEL. With pictures, it has what the screen of the IBM PC shows for them.
 """
 
 from reference_codecs.codec import StatelessCodec
@@ -35,6 +35,10 @@ def table(name: str) -> dict[int, int]:
     return {byte: ord(character) for byte, character in rows if character}
 
 
+PICTURES = dict(enumerate("☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼", start=0x01)) | {0x7F: "⌂"}
+
 CODECS = {
     name: SingleByte(table(name)) for name in ["cp437", *(f"iso-8859-{part}" for part in PARTS_OF_ISO_8859)]
+} | {
+    "cp437-pictures": SingleByte(table("cp437") | {byte: ord(picture) for byte, picture in PICTURES.items()}),
 }
