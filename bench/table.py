@@ -1,4 +1,4 @@
-"""`make bench`: the table of speeds. Where possible, each figure is a ratio within this run.
+"""`python bench/table.py`: the table of speeds. Where possible, each figure is a ratio within this run.
 
 docs/performance.md says what the figures mean, and what limits them. Words behind the command select modules: `python
 bench/table.py vectors pipe` measures these two only. A figure that is worse by more than a fifth than the recorded one is

@@ -10,6 +10,5 @@ from encoding_conformance.data_files.suite import Suite
 
 @cache
 def suite() -> Suite:
-    """Returns the suite of `vectors/`. It is forgotten when the tests of a module have ended (see `conftest.py`), so a module
-    does not keep it in a constant."""
+    """Returns the suite of `vectors/`."""
     return load_suite()

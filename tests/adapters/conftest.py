@@ -4,16 +4,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from processes import VARIABLE, hold_that_none_is_left, new_mark
+from shell import hold_that_none_is_left, running
 
 
 @pytest.fixture
-def nobody_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Marks all processes that the test starts, and holds afterwards that none is there any more."""
-    mark = new_mark()
-    monkeypatch.setenv(VARIABLE, mark)
+def nobody_left() -> Iterator[None]:
+    """Checks afterwards that no process that the test has started still runs."""
+    before = running()
     yield
-    hold_that_none_is_left(mark)
+    hold_that_none_is_left(before)
 
 
 @pytest.fixture

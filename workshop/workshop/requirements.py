@@ -37,7 +37,7 @@ def read_documents(folders: Sequence[Path]) -> dict[str, tuple[str, ...]]:
 _HEAD = """\
 # Requirements, and what tests them
 
-Do not edit this page: `make requirements` generates it. A requirement is listed under the first section that it cites.
+Do not edit this page: `make generate` generates it. A requirement is listed under the first section that it cites.
 Vectors that were written by hand are listed by file, edge cases are only counted, and `conform list checks` describes the
 checks.
 """
@@ -148,7 +148,3 @@ def command(page: Path, folders: tuple[Path, ...]) -> None:
     suite = load_suite(folders)
     sections = read_documents([VECTORS, *folders])
     page.write_text(requirements_page(services(suite), sections, page.parent), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    command()

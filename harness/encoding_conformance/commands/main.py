@@ -7,11 +7,10 @@ import gc
 import os
 import signal
 import sys
-from functools import cache
 from importlib import import_module
 from io import StringIO, TextIOWrapper
 from threading import Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,25 +21,10 @@ from encoding_conformance.data_files.problems import DataError, HarnessError, Wr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from importlib.metadata import EntryPoint
     from types import FrameType
 
-COMMANDS = (
-    "compare",
-    "diff",
-    "doctor",
-    "explain",
-    "export",
-    "fuzz",
-    "list",
-    "new",
-    "run",
-    "serve",
-)
+COMMANDS = ("compare", "diff", "doctor", "explain", "export", "fuzz", "list", "new", "run", "serve")
 """The commands. Each is a module of this folder."""
-
-ADDED = "encoding_conformance.commands"
-"""The group of entry points with which another distribution adds commands, as the workshop of a checkout does."""
 
 _NOWHERE = f"{os.devnull}/hypothesis"
 """A folder that cannot be, so that Hypothesis keeps no data of its own, in the user's working folder or anywhere."""
@@ -55,9 +39,15 @@ _MOMENT = 0.01
 USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
 
 
-class _LazyGroup(click.Group):
+class LazyGroup(click.Group):
+    """Commands by name. `modules` names the module of each, which has it as `command`."""
+
+    def __init__(self, modules: Mapping[str, str], **settings: Any):
+        super().__init__(**settings, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+        self.modules = modules
+
     def list_commands(self, context: click.Context) -> list[str]:
-        return sorted([*COMMANDS, *_added()])
+        return sorted(self.modules)
 
     def invoke(self, context: click.Context) -> object:
         try:
@@ -66,26 +56,15 @@ class _LazyGroup(click.Group):
             raise _Ended(signal.SIGPIPE) from None
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        if name in COMMANDS:
-            own: click.Command = import_module(f"{__package__}.{name}").command
-            return own
-        if name in (added := _added()):
-            command: click.Command = added[name].load()
+        if name in self.modules:
+            command: click.Command = import_module(self.modules[name]).command
             return command
         if name.startswith("-"):
-            return None  # click tells of options
-        raise WrongUsage(unknown("command", name, self.list_commands(context), "`conform --help` lists them"))
+            return None  # click reports options
+        raise WrongUsage(unknown("command", name, self.list_commands(context), f"`{context.command_path} --help` lists them"))
 
 
-@cache
-def _added() -> Mapping[str, EntryPoint]:
-    """Returns the commands that other distributions add, by name."""
-    from importlib.metadata import entry_points  # it takes long to import, and few commands need it
-
-    return {each.name: each for each in entry_points(group=ADDED)}
-
-
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=LazyGroup, modules={name: f"{__package__}.{name}" for name in COMMANDS})
 @click.version_option(__version__, prog_name="conform")
 def conform() -> None:
     """Check implementations of text encodings against their specifications.
@@ -95,7 +74,7 @@ def conform() -> None:
     """
 
 
-def main() -> None:
+def main(commands: click.Group = conform) -> None:
     """Runs a command and exits with its status."""
     gc.set_threshold(NEW_OBJECTS)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a command in the background ignores the signal
@@ -109,16 +88,16 @@ def main() -> None:
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _NOWHERE)
     try:
         with guarded():
-            sys.exit(_status())
+            sys.exit(_status(commands))
     except _Ended as ended:
         signal.signal(ended.signal, signal.SIG_DFL)
         signal.raise_signal(ended.signal)
 
 
-def _status() -> int:
+def _status(commands: click.Group) -> int:
     """Runs a command and returns its status."""
     try:
-        status: int = conform.main(standalone_mode=False)
+        status: int = commands.main(standalone_mode=False)
         return status
     except click.ClickException as error:
         error.show(shown := StringIO())

@@ -1,1 +1,1 @@
-"""`conform results`: the pages that are made of a report of all implementations."""
+"""`python -m workshop results`: the pages that are made of a report of all implementations."""

@@ -1,4 +1,4 @@
-"""`conform results`"""
+"""`python -m workshop results`"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _TITLE, _WITHOUT = "Results", "Without any deviation"
 _HEAD = f"""\
 # {_TITLE}
 
-Do not edit this page: `conform results REPORT.jsonl --markdown docs/results.md` generates it from the report of
+Do not edit this page: `python -m workshop results REPORT.jsonl --markdown docs/results.md` generates it from the report of
 `conform run --json REPORT.jsonl`.
 
 {HELD} means that every test vector and every check of the encoding holds. Otherwise, a cell counts the reasons of the deviations

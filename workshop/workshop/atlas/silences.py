@@ -19,7 +19,7 @@ from workshop.links import anchor
 _HEAD = """\
 # Silences of the specifications, and what implementations do
 
-Do not edit this page: `conform results REPORT.jsonl --silences docs/silences.md` generates it from the report of
+Do not edit this page: `python -m workshop results REPORT.jsonl --silences docs/silences.md` generates it from the report of
 `conform run --json REPORT.jsonl`.
 
 Where a specification leaves a question open, test vectors permit each sound answer, and no answer counts as a failure. This page

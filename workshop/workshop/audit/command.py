@@ -1,4 +1,4 @@
-"""`conform audit`, and how it shows what it found."""
+"""`python -m workshop audit`, and how it shows what it found."""
 
 from __future__ import annotations
 

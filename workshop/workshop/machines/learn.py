@@ -1,4 +1,4 @@
-"""`conform learn`: the finite-state machine of an implementation's decoder."""
+"""`python -m workshop learn`: the finite-state machine of an implementation's decoder."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`conform machine`: the finite-state machine of an encoding, and how commands draw machines."""
+"""`python -m workshop machine`: the finite-state machine of an encoding, and how commands draw machines."""
 
 import shutil
 import subprocess

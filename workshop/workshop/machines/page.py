@@ -24,7 +24,7 @@ from workshop.machines.text import learned_graph, learned_lines
 _PAGE = """\
 # Machines of decoders
 
-Do not edit this page: `make machines` generates it.
+Do not edit this page: `python -m workshop machines` generates it.
 
 The decoders of {learned} implementations, all that were installed, were learned
 ([how](learning.md)), in each encoding whose machine has more than one state. Here are those that
@@ -115,7 +115,3 @@ def _lesson(unit: Unit) -> Lesson | CannotLearn:
         return learn(unit)
     except CannotLearn as error:
         return error
-
-
-if __name__ == "__main__":
-    command()

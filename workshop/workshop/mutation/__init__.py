@@ -1,2 +1,2 @@
-"""`conform mutants`, which tests the suite with mutants: it shows which vectors and checks kill each mutant, and which
+"""`python -m workshop mutants`, which tests the suite with mutants: it shows which vectors and checks kill each mutant, and which
 mutants survive."""

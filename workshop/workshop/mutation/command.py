@@ -1,4 +1,4 @@
-"""`conform mutants`, and how it shows what killed them."""
+"""`python -m workshop mutants`, and how it shows what killed them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`conform site`"""
+"""`python -m workshop site`"""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from workshop.site.sources import write_sources
 @click.command("site")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 @click.argument("report", metavar="[REPORT]", type=REPORT, required=False)
-@click.option("--mutants", "mutants_file", type=REPORT, metavar="FILE", help="The file that `conform mutants --json FILE` wrote.")
+@click.option(
+    "--mutants", "mutants_file", type=REPORT, metavar="FILE", help="The file that `python -m workshop mutants --json FILE` wrote."
+)
 def command(folder: Path, report: Path | None, mutants_file: Path | None) -> int:
     """Write manuals, encodings and results as a static site.
 

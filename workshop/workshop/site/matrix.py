@@ -49,7 +49,7 @@ This site was made without the results of a run. To see them here, ask all imple
 again with the report:
 
     conform run -i all --json atlas.jsonl.gz
-    conform site DIR atlas.jsonl.gz
+    python -m workshop site DIR atlas.jsonl.gz
 
 [Results](docs/results.md) is the page that the repository has of such a run.
 """

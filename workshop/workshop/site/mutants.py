@@ -25,7 +25,7 @@ A mutant is a codec with one mistake, made from the reference. Each of these bre
 good enough only if something fails on it. The page lists the test vectors that fail, or the checks if no test vector does.
 Test vectors of large inputs are tried only if the small ones are not enough.
 
-`conform mutants` also tries every change of syntax in the reference codecs, and fails if one survives.
+`python -m workshop mutants` also tries every change of syntax in the reference codecs, and fails if one survives.
 [CONTRIBUTING.md](CONTRIBUTING.md#add-a-mutant) describes how to add a mutant.
 """
 
@@ -42,14 +42,14 @@ class Killed:
 
 
 def read(path: Path) -> list[Killed]:
-    """Returns the mutants in a file that `conform mutants --json` wrote, without those by syntax. Raises WrongUsage if it is
-    another file, and OSError if it cannot be read."""
+    """Returns the mutants in a file that `python -m workshop mutants --json` wrote, without those by syntax. Raises WrongUsage if
+    it is another file, and OSError if it cannot be read."""
     try:
         with path.open(encoding="utf-8") as file:
             _, *lines, _ = map(json.loads, file)
         return [_killed(line) for line in lines if line["breaks"]]
     except (ValueError, KeyError, TypeError):
-        raise WrongUsage(f"{path}: expected the mutants that `conform mutants --json FILE` writes") from None
+        raise WrongUsage(f"{path}: expected the mutants that `python -m workshop mutants --json FILE` writes") from None
 
 
 def _killed(line: Mapping[str, Any]) -> Killed:

@@ -1,1 +1,1 @@
-"""`conform sizes`: how many bytes texts take, and the page that compares this with what the documents print."""
+"""`python -m workshop sizes`: how many bytes texts take, and the page that compares this with what the documents print."""

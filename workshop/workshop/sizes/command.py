@@ -1,4 +1,4 @@
-"""`conform sizes`"""
+"""`python -m workshop sizes`"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -24,7 +24,7 @@ from workshop.sizes.texts import Texts
 _PAGE = """\
 # Sizes
 
-Do not edit this page: `make sizes` generates it.
+Do not edit this page: `make generate` generates it.
 
 The reference encodes one text in {texts} languages, the Universal Declaration of Human Rights
 ([where it comes from]({link})). Encodings that take the same number of bytes for every text share a column. Encodings that
@@ -179,7 +179,7 @@ def _table(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
     yield from (row(cells) for cells in body)
 
 
-@click.command("sizes")
+@click.command("sizes-page")
 @click.argument("page", type=output_file, metavar="PAGE.md")
 def command(page: Path) -> None:
     """Write a page about the texts of the project, with the sizes that the reference makes and what the documents print."""
@@ -189,7 +189,3 @@ def command(page: Path) -> None:
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(own.texts, own.beside)}
     link = Path(os.path.relpath(texts.FOLDER / "README.md", page.parent)).as_posix()
     page.write_text(sizes_page(sizes, own, read_claims(texts.FOLDER), beside, link), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    command()

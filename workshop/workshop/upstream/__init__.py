@@ -1,4 +1,4 @@
 """The drafts of bug reports next to the adapters, `implementations/*/REPORT*.md`, and the page that lists them.
 
-`python -m workshop.upstream` writes `docs/reports.md`.
+`python -m workshop reports` writes `docs/reports.md`.
 """

@@ -1,4 +1,4 @@
-"""`conform reports`"""
+"""`python -m workshop reports`"""
 
 from __future__ import annotations
 

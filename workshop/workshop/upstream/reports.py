@@ -84,7 +84,7 @@ def _missing(file: YamlFile) -> Iterator[DataProblem]:
 _HEAD = """\
 # Reports for upstream
 
-Do not edit this page: `conform reports` generates it from the front matter of `implementations/*/REPORT*.md`.
+Do not edit this page: `python -m workshop reports` generates it from the front matter of `implementations/*/REPORT*.md`.
 
 Each report is a draft for the maintainers of a library: one fault, the sentence that it breaks, a program that shows it, and
 where to send it. *New* means that we found no report of the fault upstream. *Known* means that the link tells of it. *Mended*
