@@ -203,7 +203,7 @@ MUTANTS = {
     },
     "utf-8-31bit": _unfinished("utf-8-31bit"),
     "utf-32-le": {
-        "large-value-taken-in-a-vector": Planted(altered("utf-32-le", decode=forgiving(vector_with_signs)), ANY_LENGTH),
+        "large-value-taken-in-a-vector": Planted(altered("utf-32-le", decode=forgiving(vector_with_signs)), ANY_LENGTH)
     },
     "utf-16-be": {
         **_last_unit_taken("utf-16-be"),

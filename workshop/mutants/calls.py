@@ -8,12 +8,23 @@ from mutants.general import BYTE_ORDER_MARK
 from reference_codecs import CODECS, Rejection
 
 
-class LeftoverKept:
-    """Puts the rest of a truncated input in front of the next input."""
+class Kept:
+    """A sound codec. Others have a method that keeps something from one call to the next."""
 
     def __init__(self, id: str):
-        self.encode = CODECS[id].encode
-        self.codec, self.leftover = CODECS[id], b""
+        self.codec = CODECS[id]
+
+    def encode(self, values: Sequence[int]) -> bytes:
+        return self.codec.encode(values)
+
+    def decode(self, data: bytes) -> list[int]:
+        return self.codec.decode(data)
+
+
+class LeftoverKept(Kept):
+    """Puts the rest of a truncated input in front of the next input."""
+
+    leftover = b""
 
     def decode(self, data: bytes) -> list[int]:
         data, self.leftover = self.leftover + data, b""
@@ -25,12 +36,10 @@ class LeftoverKept:
             raise
 
 
-class EndAwaited:
+class EndAwaited(Kept):
     """Takes an input that only ends a value for the end of the truncated input before it, although that was rejected."""
 
-    def __init__(self, id: str):
-        self.encode = CODECS[id].encode
-        self.codec, self.begun = CODECS[id], b""
+    begun = b""
 
     def decode(self, data: bytes) -> list[int]:
         begun, self.begun = self.begun, b""
@@ -44,12 +53,10 @@ class EndAwaited:
         return self.codec.decode(begun + data)
 
 
-class BufferNotCleared:
+class BufferNotCleared(Kept):
     """Keeps the bytes that were encoded before a rejected value, and returns them with the next result."""
 
-    def __init__(self, id: str):
-        self.decode = CODECS[id].decode
-        self.codec, self.buffer = CODECS[id], b""
+    buffer = b""
 
     def encode(self, values: Sequence[int]) -> bytes:
         try:
@@ -61,13 +68,12 @@ class BufferNotCleared:
         return whole
 
 
-class RememberedByLength:
+class RememberedByLength(Kept):
     """Caches the last result under a key of the input's length and its first and last byte, which different inputs can
     share."""
 
     def __init__(self, id: str):
-        self.encode = CODECS[id].encode
-        self.codec = CODECS[id]
+        super().__init__(id)
         self.known: dict[tuple[int, bytes, bytes], list[int]] = {}
 
     def decode(self, data: bytes) -> list[int]:
@@ -77,12 +83,10 @@ class RememberedByLength:
         return self.known[key]
 
 
-class RejectionRemembered:
+class RejectionRemembered(Kept):
     """Rejects the input that follows a rejected one."""
 
-    def __init__(self, id: str):
-        self.encode = CODECS[id].encode
-        self.codec, self.rejected = CODECS[id], False
+    rejected = False
 
     def decode(self, data: bytes) -> list[int]:
         before, self.rejected = self.rejected, True
@@ -106,12 +110,12 @@ class ByteOrderMarkRemembered:
         return self.order.decode(data)
 
 
-class Compiled:
+class Compiled(Kept):
     """After so many equal calls, writes each value as one byte, as code of a just-in-time compiler did (nodejs/node 54521)."""
 
     def __init__(self, id: str, calls: int):
-        self.decode = CODECS[id].decode
-        self.codec, self.calls, self.last, self.times = CODECS[id], calls, tuple[int, ...](), 0
+        super().__init__(id)
+        self.calls, self.last, self.times = calls, tuple[int, ...](), 0
 
     def encode(self, values: Sequence[int]) -> bytes:
         self.times = self.times + 1 if tuple(values) == self.last else 1
@@ -119,24 +123,20 @@ class Compiled:
         return self.codec.encode(values) if self.times < self.calls or max(values) > 0xFF else bytes(values)
 
 
-class Worn:
+class Worn(Kept):
     """Returns no values for every thousandth input."""
 
-    def __init__(self, id: str):
-        self.encode = CODECS[id].encode
-        self.codec, self.times = CODECS[id], 0
+    times = 0
 
     def decode(self, data: bytes) -> list[int]:
         self.times += 1
         return self.codec.decode(data) if self.times % 1000 else []
 
 
-class CompiledForLatin1:
+class CompiledForLatin1(Kept):
     """After 5,000 texts whose largest value is 80 to FF, writes each of their values as one byte (nodejs/node 54738)."""
 
-    def __init__(self, id: str):
-        self.decode = CODECS[id].decode
-        self.codec, self.times = CODECS[id], 0
+    times = 0
 
     def encode(self, values: Sequence[int]) -> bytes:
         if not 0x80 <= max(values, default=0) <= 0xFF:
@@ -145,12 +145,10 @@ class CompiledForLatin1:
         return self.codec.encode(values) if self.times <= 5_000 else bytes(values)
 
 
-class LastTextKept:
+class LastTextKept(Kept):
     """Keeps the last input with its result, and counts its uses in 13 bits. When these overflow, the result is empty."""
 
-    def __init__(self, id: str):
-        self.encode = CODECS[id].encode
-        self.codec, self.last, self.uses = CODECS[id], b"", 0
+    last, uses = b"", 0
 
     def decode(self, data: bytes) -> list[int]:
         self.uses = self.uses + 1 if data == self.last else 0

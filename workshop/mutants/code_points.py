@@ -11,11 +11,7 @@ from reference_codecs import CODECS, Rejection
 
 ENCODER_RULE = "if fault := utf_fault(value):\n    raise Rejection(fault, [value])"
 DECODER_RULE = "if fault := utf_fault(value):\n    raise Rejection(fault, data[position:end], position)"
-RULES = {
-    "when-encoded": (ENCODER_RULE,),
-    "when-read": (DECODER_RULE,),
-    "both-ways": (ENCODER_RULE, DECODER_RULE),
-}
+RULES = {"when-encoded": (ENCODER_RULE,), "when-read": (DECODER_RULE,), "both-ways": (ENCODER_RULE, DECODER_RULE)}
 ZERO_WIDTH_JOINER = 0x200D
 
 

@@ -123,12 +123,6 @@ def small_stack(id: str) -> dict[str, Planted]:
     }
 
 
-def worn(id: str) -> dict[str, Planted]:
-    return {
-        "thousandth-input-not-decoded": Planted(calls.Worn(id), "common/initial-state"),
-    }
-
-
 def long_text(id: str) -> dict[str, Planted]:
     """Returns mutants that treat a text of a million values in another way."""
     return {
@@ -173,7 +167,7 @@ MUTANTS = {
         "end-awaited-after-a-rejection": Planted(calls.EndAwaited("utf-8"), "common/initial-state"),
         **small_stack("utf-8"),
         **pieces_of_a_size("utf-8"),
-        **worn("utf-8"),
+        "thousandth-input-not-decoded": Planted(calls.Worn("utf-8"), "common/initial-state"),
         "latin-1-after-7000-equal-calls": Planted(calls.Compiled("utf-8", 7000), "common/initial-state"),
         "latin-1-after-5000-texts": Planted(calls.CompiledForLatin1("utf-8"), "common/initial-state"),
         "end-not-seen-after-a-full-read": Planted(altered("utf-8", decode=end_not_seen_after_a_full_read), ANY_LENGTH),
@@ -188,7 +182,7 @@ MUTANTS = {
         **pieces_of_a_size("utf-8-31bit"),
     },
     "utf-inf-8": {
-        "one-byte-read-by-six-bits": Planted(altered("utf-inf-8", decode=six_bits_of_one_byte), "common/map-both-ways"),
+        "one-byte-read-by-six-bits": Planted(altered("utf-inf-8", decode=six_bits_of_one_byte), "common/map-both-ways")
     },
     "utf-16-le": {
         **on_nothing("utf-16-le"),
@@ -213,7 +207,7 @@ MUTANTS = {
         "last-lost-at-4096": Planted(altered("bocu-1", decode=last_lost_at(4096)), ANY_LENGTH),
         **small_stack("bocu-1"),
         **pieces_of_a_size("bocu-1"),
-        **worn("bocu-1"),
+        "thousandth-input-not-decoded": Planted(calls.Worn("bocu-1"), "common/initial-state"),
     },
     "kim": {
         **small_stack("kim"),
@@ -222,7 +216,10 @@ MUTANTS = {
         "long-text-cut-at-two-bytes-each": Planted(altered("kim", encode=cut_at_two_bytes_each), ANY_LENGTH),
         **pieces_of_a_size("kim"),
     },
-    "ascii": {"quotes-as-apostrophes": quotes_as_apostrophes("ascii"), **worn("ascii")},
+    "ascii": {
+        "quotes-as-apostrophes": quotes_as_apostrophes("ascii"),
+        "thousandth-input-not-decoded": Planted(calls.Worn("ascii"), "common/initial-state"),
+    },
     "cp437": {"quotes-as-apostrophes": quotes_as_apostrophes("cp437")},
     "iso-8859-1": {"quotes-as-apostrophes": quotes_as_apostrophes("iso-8859-1")},
 }

@@ -23,21 +23,12 @@ LEAD_LOOKED_UP = "form = self.form_of_lead.get(lead)"
 LEAD_READ = "lead - form.lead"
 
 TRAILS_NOT_LOOKED_AT = TRAIL_RULE, "if False:"
-TRAILS_TURNED_ROUND = [
-    (TRAIL_WRITTEN, TRAIL_WRITTEN.replace("insert(0, ", "append(")),
-    (TRAILS_READ, f"{TRAILS_READ}[::-1]"),
-]
+TRAILS_TURNED_ROUND = [(TRAIL_WRITTEN, TRAIL_WRITTEN.replace("insert(0, ", "append(")), (TRAILS_READ, f"{TRAILS_READ}[::-1]")]
 TRAILS_FROM_C0 = "range(0b10_000000, 0b10_111111 + 1)", "range(0b11_000000, 0b11_111111 + 1)"
 TRAILS_WITHOUT_BIT_7 = "range(0b10_000000, 0b10_111111 + 1)", "range(0b00_000000, 0b00_111111 + 1)"
 MISSING_TRAILS_ZERO = TRAIL_COUNT_RULE, "value <<= TRAIL_BITS * max(0, end - len(data))"
-LONE_TRAIL_READ = (
-    LEAD_LOOKED_UP,
-    f"if lead in TRAILS:\n    return lead, position + 1\n{LEAD_LOOKED_UP}",
-)
-HIGH_BYTES_SIGN_EXTENDED = (
-    LEAD_LOOKED_UP,
-    f"if lead > 0x7F:\n    return 0xFFFFFF00 + lead, position + 1\n{LEAD_LOOKED_UP}",
-)
+LONE_TRAIL_READ = (LEAD_LOOKED_UP, f"if lead in TRAILS:\n    return lead, position + 1\n{LEAD_LOOKED_UP}")
+HIGH_BYTES_SIGN_EXTENDED = (LEAD_LOOKED_UP, f"if lead > 0x7F:\n    return 0xFFFFFF00 + lead, position + 1\n{LEAD_LOOKED_UP}")
 NARROW_LEAD = LEAD_READ, f"(lead & 0xF if form.trails == 1 else {LEAD_READ})"
 
 

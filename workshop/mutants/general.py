@@ -30,15 +30,6 @@ def last_value_dropped(decode: Decode, data: bytes) -> list[int]:
     return decode(data)[:-1]
 
 
-def truncated_end_dropped(decode: Decode, data: bytes) -> list[int]:
-    try:
-        return decode(data)
-    except Rejection as rejection:
-        if rejection.reason != "truncated":
-            raise
-        return decode(data[: rejection.start])
-
-
 def ill_formed_replaced(decode: Decode, data: bytes) -> list[int]:
     """Replaces each ill-formed part with U+FFFD."""
     try:
@@ -300,18 +291,21 @@ def empty_made_nul(encode: Encode, values: Sequence[int]) -> bytes:
     return encode(values or [NUL])
 
 
-def truncated_end_dropped_of(size: int) -> FaultyDecode:
-    """Returns a decoder that drops a truncated end of exactly `size` bytes."""
+def truncated_end_dropped_of(size: int | None) -> FaultyDecode:
+    """Returns a decoder that drops a truncated end of exactly `size` bytes, or of any number of bytes."""
 
     def dropped(decode: Decode, data: bytes) -> list[int]:
         try:
             return decode(data)
         except Rejection as rejection:
-            if rejection.reason != "truncated" or len(data) - rejection.start != size:
+            if rejection.reason != "truncated" or size not in (None, len(data) - rejection.start):
                 raise
             return decode(data[: rejection.start])
 
     return dropped
+
+
+truncated_end_dropped = truncated_end_dropped_of(None)
 
 
 def surrogates_replaced(encode: Encode, values: Sequence[int]) -> bytes:
@@ -332,10 +326,7 @@ def refused_beyond(bits: int) -> dict[str, Callable[..., object]]:
                 raise Rejection("out-of-range", [value], index)
         return values
 
-    return {
-        "encode": lambda encode, values: encode(must_fit(values)),
-        "decode": lambda decode, data: must_fit(decode(data)),
-    }
+    return {"encode": lambda encode, values: encode(must_fit(values)), "decode": lambda decode, data: must_fit(decode(data))}
 
 
 def when_encoded(id: str, faulty: Codec[Any]) -> Codec[Any]:

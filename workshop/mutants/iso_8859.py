@@ -49,13 +49,7 @@ class NotKnown:
 def of_a_part(id: str, other: str) -> dict[str, Planted]:
     """Returns the mutants that every part can have. What another table has at A0 to FF is not what the registered table has."""
     return {
-        **of_any_page(
-            id,
-            "iso-8859/one-byte",
-            "iso-8859/registered-tables",
-            "iso-8859/other-characters",
-            "iso-8859/ascii-half",
-        ),
+        **of_any_page(id, "iso-8859/one-byte", "iso-8859/registered-tables", "iso-8859/other-characters", "iso-8859/ascii-half"),
         f"as-{other}": Planted(vendor_page(other), "iso-8859/part-decides", "iso-8859/registered-tables"),
         "c1-absent": Planted(page(id, dict.fromkeys(C1)), "iso-8859/c1-controls"),
         **(of_a_part_with_holes(id) if len(table(id)) < 0x100 else of_a_full_part(id)),
@@ -83,37 +77,27 @@ IN_ONE_PART = {
         ),
     },
     "iso-8859-3": {
-        "absent-byte-dropped": Planted(altered("iso-8859-3", decode=general.ill_formed_skipped), "iso-8859/unassigned"),
+        "absent-byte-dropped": Planted(altered("iso-8859-3", decode=general.ill_formed_skipped), "iso-8859/unassigned")
     },
-    "iso-8859-4": {
-        "two-letters-exchanged": Planted(exchanged("iso-8859-4", 0x104, 0x138), "iso-8859/registered-tables"),
-    },
+    "iso-8859-4": {"two-letters-exchanged": Planted(exchanged("iso-8859-4", 0x104, 0x138), "iso-8859/registered-tables")},
     "iso-8859-5": {
         "two-neighbours-exchanged": Planted(
             exchanged("iso-8859-5", 0x410, 0x411), "iso-8859/cyrillic", "iso-8859/registered-tables"
-        ),
+        )
     },
     "iso-8859-6": {
         "digits-of-its-language": Planted(
             page("iso-8859-6", {0x30 + digit: 0x660 + digit for digit in range(10)}), "iso-8859/ascii-half"
-        ),
+        )
     },
-    "iso-8859-7": {
-        "of-1987": Planted(page("iso-8859-7", {0xA4: None, 0xA5: None, 0xAA: None}), "iso-8859/registered-tables"),
-    },
-    "iso-8859-8": {
-        "of-1988": Planted(page("iso-8859-8", {0xFD: None, 0xFE: None}), "iso-8859/registered-tables"),
-    },
-    "iso-8859-10": {
-        "two-letters-exchanged": Planted(exchanged("iso-8859-10", 0x14A, 0x14B), "iso-8859/registered-tables"),
-    },
+    "iso-8859-7": {"of-1987": Planted(page("iso-8859-7", {0xA4: None, 0xA5: None, 0xAA: None}), "iso-8859/registered-tables")},
+    "iso-8859-8": {"of-1988": Planted(page("iso-8859-8", {0xFD: None, 0xFE: None}), "iso-8859/registered-tables")},
+    "iso-8859-10": {"two-letters-exchanged": Planted(exchanged("iso-8859-10", 0x14A, 0x14B), "iso-8859/registered-tables")},
     "iso-8859-11": {
         "as-cp874": Planted(vendor_page("cp874"), "iso-8859/c1-controls"),
         "a0-absent": Planted(page("iso-8859-11", {0xA0: None}), "iso-8859/registered-tables"),
     },
-    "iso-8859-15": {
-        "without-the-euro": Planted(page("iso-8859-15", {0xA4: 0xA4}), "iso-8859/registered-tables"),
-    },
+    "iso-8859-15": {"without-the-euro": Planted(page("iso-8859-15", {0xA4: 0xA4}), "iso-8859/registered-tables")},
     "iso-8859-16": {"not-known": Planted(NotKnown(), "iso-8859/parts")},
 }
 

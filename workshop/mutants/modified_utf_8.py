@@ -2,14 +2,10 @@
 
 from collections.abc import Sequence
 
-from mutants import calls, general, pieces
+from mutants import calls, general
 from mutants.cesu_8 import as_utf_8, from_utf_8
-from mutants.code_points import empty_planes_refused, empty_planes_refused_when_read, noncharacters_refused
-from mutants.forms import lone_trail_dropped
-from mutants.general import wrapped_when_encoded
 from mutants.methods import Decode, Encode
 from mutants.mutant import Planted
-from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 from reference_codecs import CODECS, Rejection
 
@@ -49,56 +45,41 @@ def read_with_replacements(decode: Decode, data: bytes) -> list[int]:
         return [*decode(data[:start]), 0xFFFD, *read_with_replacements(decode, data[start + 3 :])]
 
 
-def written_with_replacements(encode: Encode, values: Sequence[int]) -> bytes:
-    return encode([0xFFFD if 0xD800 <= value <= 0xDFFF else value for value in values])
-
-
-MUTANTS = {
-    ID: {
-        # NUL
-        "cesu-8-both-ways": Planted(altered(ID, encode=as_cesu_8, decode=from_cesu_8), "utf-8-variants/nul"),
-        "nul-in-one-byte-when-encoded": Planted(altered(ID, encode=as_cesu_8), "utf-8-variants/nul"),
-        "nul-left-out": Planted(altered(ID, encode=nul_left_out), "utf-8-variants/nul"),
-        "nul-ends-the-text": Planted(altered(ID, decode=general.nul_ends_the_text), "utf-8-variants/nul"),
-        "nul-in-two-bytes-refused": Planted(rewritten(ID, (NUL_READ, "if False:")), "utf-8-variants/nul"),
-        "byte-00-read-too": Planted(
-            rewritten(ID, (BYTE_00, f"if data[position] == NUL:\n    return NUL, position + 1\n{BYTE_00}")), "utf-8-variants/nul"
-        ),
-        "nul-read-from-c0-alone": Planted(
-            rewritten(ID, (NUL_READ, "if data.startswith(TWO_BYTES[:1], position):")),
-            "utf-8-variants/nul",
-            "utf-8-variants/trail-bytes",
-        ),
-        # Lengths, pairs, and the four bytes of UTF-8
-        "overlong-read-in-two-bytes": Planted(altered(ID, decode=overlong_read), "utf-8-variants/shortest-form"),
-        "80-and-7f-exchanged": Planted(exchanged(ID, 0x80, 0x7F), "utf-8-variants/one-byte", "utf-8-variants/two-bytes"),
-        "800-and-7ff-exchanged": Planted(
-            exchanged(ID, 0x800, 0x7FF), "utf-8-variants/three-bytes", "utf-8-variants/same-as-utf-8"
-        ),
-        "utf-8-both-ways": Planted(
-            altered(ID, encode=as_utf_8, decode=from_utf_8), "utf-8-variants/six-bytes", "utf-8-variants/code-units"
-        ),
-        "four-bytes-read-too": Planted(
-            altered(ID, decode=lambda decode, data: decode(data.replace(b"\xf0\x9f\x91\xa9", b"\xed\xa0\xbd\xed\xb1\xa9"))),
-            "utf-8-variants/no-four-bytes",
-        ),
-        "plane-0-only": Planted(altered(ID, **general.refused_beyond(16)), "utf-8-variants/six-bytes"),
-        # Surrogates, which may be refused, but not changed
-        "surrogates-read-as-fffd": Planted(altered(ID, decode=read_with_replacements), "utf-8-variants/surrogates"),
-        "surrogates-written-as-fffd": Planted(altered(ID, encode=written_with_replacements), "utf-8-variants/surrogates"),
-        # Trail bytes and values
-        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-8-variants/trail-bytes"),
-        "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped), "utf-8-variants/trail-bytes"),
-        "5c-and-yen-exchanged": Planted(exchanged(ID, 0x5C, 0xA5), "utf-8-variants/ascii"),
-        "32-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 32), "utf-8-variants/code-space"),
-        "planes-without-characters-refused": Planted(
-            altered(ID, encode=empty_planes_refused, decode=empty_planes_refused_when_read), "utf-8-variants/any-character"
-        ),
-        "noncharacters-refused": Planted(altered(ID, encode=noncharacters_refused), "utf-8-variants/any-character"),
-        "mark-swallowed": Planted(altered(ID, decode=general.mark_swallowed), "utf-8-variants/any-character"),
-        "repeated-value-lost": Planted(altered(ID, encode=general.repeated_value_lost), "utf-8-variants/sequence-kept"),
-        # From one call or piece to the next
-        "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
-        "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "common/pieces"),
-    },
+PLANTED = {
+    # NUL
+    "cesu-8-both-ways": Planted(altered(ID, encode=as_cesu_8, decode=from_cesu_8), "utf-8-variants/nul"),
+    "nul-in-one-byte-when-encoded": Planted(altered(ID, encode=as_cesu_8), "utf-8-variants/nul"),
+    "nul-left-out": Planted(altered(ID, encode=nul_left_out), "utf-8-variants/nul"),
+    "nul-ends-the-text": Planted(altered(ID, decode=general.nul_ends_the_text), "utf-8-variants/nul"),
+    "nul-in-two-bytes-refused": Planted(rewritten(ID, (NUL_READ, "if False:")), "utf-8-variants/nul"),
+    "byte-00-read-too": Planted(
+        rewritten(ID, (BYTE_00, f"if data[position] == NUL:\n    return NUL, position + 1\n{BYTE_00}")), "utf-8-variants/nul"
+    ),
+    "nul-read-from-c0-alone": Planted(
+        rewritten(ID, (NUL_READ, "if data.startswith(TWO_BYTES[:1], position):")),
+        "utf-8-variants/nul",
+        "utf-8-variants/trail-bytes",
+    ),
+    # Lengths, pairs, and the four bytes of UTF-8
+    "overlong-read-in-two-bytes": Planted(altered(ID, decode=overlong_read), "utf-8-variants/shortest-form"),
+    "80-and-7f-exchanged": Planted(exchanged(ID, 0x80, 0x7F), "utf-8-variants/one-byte", "utf-8-variants/two-bytes"),
+    "800-and-7ff-exchanged": Planted(exchanged(ID, 0x800, 0x7FF), "utf-8-variants/three-bytes", "utf-8-variants/same-as-utf-8"),
+    "utf-8-both-ways": Planted(
+        altered(ID, encode=as_utf_8, decode=from_utf_8), "utf-8-variants/six-bytes", "utf-8-variants/code-units"
+    ),
+    "four-bytes-read-too": Planted(
+        altered(ID, decode=lambda decode, data: decode(data.replace(b"\xf0\x9f\x91\xa9", b"\xed\xa0\xbd\xed\xb1\xa9"))),
+        "utf-8-variants/no-four-bytes",
+    ),
+    "plane-0-only": Planted(altered(ID, **general.refused_beyond(16)), "utf-8-variants/six-bytes"),
+    # Surrogates, which may be refused, but not changed
+    "surrogates-read-as-fffd": Planted(altered(ID, decode=read_with_replacements), "utf-8-variants/surrogates"),
+    "surrogates-written-as-fffd": Planted(altered(ID, encode=general.surrogates_replaced), "utf-8-variants/surrogates"),
+    # Trail bytes and values
+    "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped), "utf-8-variants/trail-bytes"),
+    "5c-and-yen-exchanged": Planted(exchanged(ID, 0x5C, 0xA5), "utf-8-variants/ascii"),
+    # From one call or piece to the next
+    "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
 }
+
+MUTANTS = {ID: PLANTED}

@@ -27,7 +27,6 @@ def write(mutant: Mutant, folder: Path, name: str) -> Path:
     attribute = "CODEC" if len(mutant.encodings) == 1 else "CODECS"
     encodings = "".join(f"  {id}: {{}}\n" for id in mutant.encodings)
     (folder / "implementation.yaml").write_text(
-        f"name: {name}\ntitle: >-\n  {mutant.id}\npython: plug_in:{attribute}\nencodings:\n{encodings}",
-        encoding="utf-8",
+        f"name: {name}\ntitle: >-\n  {mutant.id}\npython: plug_in:{attribute}\nencodings:\n{encodings}", encoding="utf-8"
     )
     return folder

@@ -115,8 +115,7 @@ def parity_of_six_bits(encode: Encode, values: Sequence[int]) -> bytes:
 MUTANTS = {
     "ascii": {
         "eighth-bit-stripped": Planted(
-            altered("ascii", decode=lambda decode, data: decode(bytes(byte & 0x7F for byte in data))),
-            "ascii/upper-half-absent",
+            altered("ascii", decode=lambda decode, data: decode(bytes(byte & 0x7F for byte in data))), "ascii/upper-half-absent"
         ),
         "upper-half-read": Planted(altered("ascii", decode=lambda decode, data: list(data)), "ascii/upper-half-absent"),
         "upper-half-written": Planted(CODECS["iso-8859-1"], "ascii/seven-bits"),
@@ -127,9 +126,7 @@ MUTANTS = {
         "1a-ends-the-text": Planted(altered("ascii", decode=general.substitute_ends_the_text), "ascii/control-characters"),
         "last-line-end-stripped": Planted(altered("ascii", decode=general.last_line_end_stripped), "ascii/control-characters"),
         "backslash-and-tilde-of-a-national-set": Planted(
-            page("ascii", {0x5C: 0xA5, 0x7E: 0x203E}),
-            "ascii/symbols-between-cases",
-            "ascii/symbols-after-letters",
+            page("ascii", {0x5C: 0xA5, 0x7E: 0x203E}), "ascii/symbols-between-cases", "ascii/symbols-after-letters"
         ),
         "number-sign-of-a-national-set": Planted(page("ascii", {0x23: 0xA3}), "ascii/symbols-before-digits"),
         "colon-and-semicolon-exchanged": Planted(exchanged("ascii", 0x3A, 0x3B), "ascii/symbols-after-digits"),
@@ -144,8 +141,7 @@ MUTANTS = {
     },
     "ascii-parity": {
         "parity-ignored": Planted(
-            altered("ascii-parity", decode=lambda decode, data: [byte & 0x7F for byte in data]),
-            "ascii/parity-checked",
+            altered("ascii-parity", decode=lambda decode, data: [byte & 0x7F for byte in data]), "ascii/parity-checked"
         ),
         "set-bit-taken": Planted(altered("ascii-parity", decode=set_bit_taken), "ascii/parity-checked"),
         "clear-bit-taken": Planted(altered("ascii-parity", decode=clear_bit_taken), "ascii/parity-checked"),
@@ -169,8 +165,7 @@ MUTANTS = {
             "ascii/parity-of-even",
         ),
         "parity-in-bit-0-both-ways": Planted(
-            altered("ascii-parity", encode=parity_in_bit_0, decode=parity_read_from_bit_0),
-            "ascii/parity-bit-place",
+            altered("ascii-parity", encode=parity_in_bit_0, decode=parity_read_from_bit_0), "ascii/parity-bit-place"
         ),
         "bad-parity-dropped": Planted(altered("ascii-parity", decode=general.ill_formed_skipped), "ascii/parity-checked"),
         "cases-exchanged": Planted(
@@ -189,10 +184,7 @@ MUTANTS = {
         **of_any_page("cp437", "cp437/one-byte", "cp437/upper-half", "cp437/other-characters", "cp437/ascii-half"),
         "pictures-for-controls": Planted(page("cp437", {0x01: 0x263A, 0x02: 0x263B}), "cp437/controls"),
         "pictures-written-as-controls": Planted(
-            altered(
-                "cp437",
-                encode=lambda encode, values: encode([PICTURES.get(value, value) for value in values]),
-            ),
+            altered("cp437", encode=lambda encode, values: encode([PICTURES.get(value, value) for value in values])),
             "cp437/pictures-not-encoded",
         ),
         "last-byte-unassigned": Planted(page("cp437", {0xFF: None}), "cp437/upper-half"),

@@ -12,13 +12,7 @@ from mutants.code_points import (
     sees_only,
     takes,
 )
-from mutants.general import (
-    truncated_end_dropped_of,
-    when_decoded,
-    when_encoded,
-    wrapped_when_decoded,
-    wrapped_when_encoded,
-)
+from mutants.general import truncated_end_dropped_of, when_decoded, when_encoded, wrapped_when_decoded, wrapped_when_encoded
 from mutants.methods import Decode, EncodeValue
 from mutants.mutant import Planted
 from mutants.pieces import feeding
@@ -115,12 +109,10 @@ def of_units(id: str) -> dict[str, Planted]:
         **limits_off_by_one(id, LIMITS, ENCODER_ONLY),
         # One unit or two
         "leading-zero-byte-left-out": Planted(
-            rewritten(id, (ONE_UNIT, ONE_UNIT.replace("UNIT", "UNIT if value > 0xFF else 1"))),
-            "utf-16/one-or-two-units",
+            rewritten(id, (ONE_UNIT, ONE_UNIT.replace("UNIT", "UNIT if value > 0xFF else 1"))), "utf-16/one-or-two-units"
         ),
         "ffff-in-two-units": Planted(
-            rewritten(id, (ONE_UNIT_RULE, "if value < PLANE - 1:"), (LESS_10000, f"{LESS_10000} & 0xFFFFF")),
-            "utf-16/plane-0",
+            rewritten(id, (ONE_UNIT_RULE, "if value < PLANE - 1:"), (LESS_10000, f"{LESS_10000} & 0xFFFFF")), "utf-16/plane-0"
         ),
         "ffff-refused": Planted(rewritten(id, takes(0xFFFF, 0xD800, ENCODER_RULE)), "utf-16/plane-0", "utf-16/noncharacters"),
         "10000-in-one-unit": Planted(altered(id, encode_value=in_one_unit), "utf-16/other-planes"),
@@ -142,8 +134,7 @@ def of_units(id: str) -> dict[str, Planted]:
         ),
         "halves-of-eleven-bits": Planted(rewritten(id, ("HALF = 20 // 2", "HALF = 11")), "utf-16/low-surrogate"),
         "high-half-of-nine-bits": Planted(
-            rewritten(id, (HIGH_WRITTEN, HIGH_WRITTEN.replace("HALF", "HALF & 0x1FF"))),
-            "utf-16/high-surrogate",
+            rewritten(id, (HIGH_WRITTEN, HIGH_WRITTEN.replace("HALF", "HALF & 0x1FF"))), "utf-16/high-surrogate"
         ),
         "low-half-of-nine-bits": Planted(
             rewritten(id, (LOW_WRITTEN, LOW_WRITTEN.replace("LOW_HALF", "0x1FF"))), "utf-16/low-surrogate"
@@ -217,7 +208,6 @@ def of_units(id: str) -> dict[str, Planted]:
         "leftover-kept-for-the-next-call": Planted(calls.LeftoverKept(id), "utf-16/stateless", "common/initial-state"),
         "buffer-not-cleared-after-a-rejection": Planted(calls.BufferNotCleared(id), "utf-16/stateless", "common/initial-state"),
         "each-piece-a-whole": Planted(feeding(id, pieces.EachPieceAWhole), "common/pieces"),
-        "byte-lost-at-a-cut": Planted(feeding(id, pieces.ByteLostAtACut), "common/pieces"),
         "mark-swallowed-in-each-piece": Planted(feeding(id, pieces.MarkSwallowedInEachPiece), "common/pieces"),
     }
 
@@ -230,10 +220,7 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         "other-byte-order-when-encoded": Planted(when_encoded(id, CODECS[other]), required),
         "other-byte-order-when-read": Planted(when_decoded(id, CODECS[other]), required),
         "other-byte-order-in-pairs": Planted(
-            altered(
-                id,
-                encode_value=lambda encode, value: CODECS[other].encode([value]) if value > 0xFFFF else encode(value),
-            ),
+            altered(id, encode_value=lambda encode, value: CODECS[other].encode([value]) if value > 0xFFFF else encode(value)),
             required,
         ),
         "units-of-a-pair-turned-round-with-their-bytes": Planted(

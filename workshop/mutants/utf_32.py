@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mutants import calls, general, pieces
+from mutants import calls, general
 from mutants.code_points import (
     DECODER_RULE,
     ENCODER_RULE,
@@ -19,15 +19,9 @@ from mutants.code_points import (
     pairs_written,
     sees_only,
 )
-from mutants.general import (
-    truncated_end_dropped_of,
-    when_decoded,
-    when_encoded,
-    wrapped_when_encoded,
-)
+from mutants.general import truncated_end_dropped_of, when_decoded, when_encoded, wrapped_when_encoded
 from mutants.methods import Encode
 from mutants.mutant import Planted
-from mutants.pieces import feeding
 from mutants.planting import altered, exchanged, rewritten
 from reference_codecs import CODECS
 from reference_codecs.codec import Codec
@@ -73,16 +67,13 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         "16-bit-wrap-when-encoded": Planted(wrapped_when_encoded(id, 16), "utf-32/value-itself"),
         "d7ff-and-e000-exchanged": Planted(exchanged(id, 0xD7FF, 0xE000), "utf-32/value-itself"),
         "eight-upper-bits-not-looked-at": Planted(
-            rewritten(id, (DECODER_RULE, f"value &= 0xFFFFFF\n{DECODER_RULE}")),
-            "utf-32/leading-zeros",
+            rewritten(id, (DECODER_RULE, f"value &= 0xFFFFFF\n{DECODER_RULE}")), "utf-32/leading-zeros"
         ),
         "eleven-upper-bits-not-looked-at": Planted(
-            rewritten(id, (DECODER_RULE, f"value &= 0x1FFFFF\n{DECODER_RULE}")),
-            "utf-32/leading-zeros",
+            rewritten(id, (DECODER_RULE, f"value &= 0x1FFFFF\n{DECODER_RULE}")), "utf-32/leading-zeros"
         ),
         "highest-bit-taken-for-a-sign": Planted(
-            rewritten(id, (DECODER_RULE, f"value = abs(value - (value >> 31 << 32))\n{DECODER_RULE}")),
-            "utf-32/leading-zeros",
+            rewritten(id, (DECODER_RULE, f"value = abs(value - (value >> 31 << 32))\n{DECODER_RULE}")), "utf-32/leading-zeros"
         ),
         # Surrogates, and values above 10FFFF
         "surrogates-let-through-both-ways": Planted(rewritten(id, SURROGATES_WRITTEN, SURROGATES_READ), "utf-32/surrogates"),
@@ -124,7 +115,6 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         },
         "truncated-end-read": Planted(rewritten(id, (TRUNCATED, "end = len(data)")), "utf-32/whole-units"),
         "repeated-value-lost": Planted(altered(id, encode=general.repeated_value_lost), "utf-32/sequence-kept"),
-        "byte-lost-at-a-cut": Planted(feeding(id, pieces.ByteLostAtACut), "common/pieces"),
     }
 
 

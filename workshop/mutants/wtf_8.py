@@ -4,9 +4,6 @@ from collections.abc import Sequence
 
 from mutants import calls, general, pieces
 from mutants.cesu_8 import as_utf_8, from_utf_8
-from mutants.code_points import empty_planes_refused, empty_planes_refused_when_read, noncharacters_refused
-from mutants.forms import lone_trail_dropped
-from mutants.general import wrapped_when_encoded
 from mutants.methods import Decode, Encode
 from mutants.mutant import Planted
 from mutants.pieces import feeding
@@ -33,10 +30,6 @@ def pairs_joined_when_read(decode: Decode, data: bytes) -> list[int]:
         start, end = rejection.start - 3, rejection.start + 3
         pair = CODECS["cesu-8"].decode(data[start:end])
         return [*decode(data[:start]), *pair, *pairs_joined_when_read(decode, data[end:])]
-
-
-def replaced_when_read(decode: Decode, data: bytes) -> list[int]:
-    return [0xFFFD if value in HIGH_SURROGATES or value in LOW_SURROGATES else value for value in decode(data)]
 
 
 def replaced_when_encoded(encode: Encode, values: Sequence[int]) -> bytes:
@@ -84,95 +77,87 @@ def low_at_the_start_refused(decode: Decode, data: bytes) -> list[int]:
     return values
 
 
-MUTANTS = {
-    ID: {
-        # Surrogates that are not in a pair
-        "utf-8-both-ways": Planted(altered(ID, encode=as_utf_8, decode=from_utf_8), "utf-8-variants/unpaired-surrogates"),
-        "surrogates-refused-when-read": Planted(altered(ID, decode=from_utf_8), "utf-8-variants/unpaired-surrogates"),
-        "surrogates-refused-when-encoded": Planted(
-            altered(ID, encode=refused_when_encoded), "utf-8-variants/unpaired-surrogates", "utf-8-variants/pairs-joined"
+PLANTED = {
+    # Surrogates that are not in a pair
+    "utf-8-both-ways": Planted(altered(ID, encode=as_utf_8, decode=from_utf_8), "utf-8-variants/unpaired-surrogates"),
+    "surrogates-refused-when-read": Planted(altered(ID, decode=from_utf_8), "utf-8-variants/unpaired-surrogates"),
+    "surrogates-refused-when-encoded": Planted(
+        altered(ID, encode=refused_when_encoded), "utf-8-variants/unpaired-surrogates", "utf-8-variants/pairs-joined"
+    ),
+    "surrogates-replaced-when-read": Planted(
+        altered(ID, decode=general.surrogates_replaced_when_read), "utf-8-variants/unpaired-surrogates"
+    ),
+    "low-surrogates-replaced-when-encoded": Planted(
+        altered(ID, encode=replaced_when_encoded), "utf-8-variants/unpaired-surrogates"
+    ),
+    "high-surrogate-at-the-end-refused": Planted(
+        altered(ID, decode=high_at_the_end_refused), "utf-8-variants/unpaired-surrogates"
+    ),
+    "low-surrogate-at-the-start-refused": Planted(
+        altered(ID, decode=low_at_the_start_refused), "utf-8-variants/unpaired-surrogates"
+    ),
+    # Pairs when encoded
+    "generalized-utf-8-both-ways": Planted(
+        rewritten(ID, (PAIR_WRITTEN, "if False:"), (PAIR_READ, "if False:")),
+        "utf-8-variants/pairs-joined",
+        "utf-8-variants/codes-of-a-pair",
+    ),
+    "pairs-written-apart": Planted(rewritten(ID, (PAIR_WRITTEN, "if False:")), "utf-8-variants/pairs-joined"),
+    "pairs-joined-only-alone": Planted(altered(ID, encode=only_pairs_alone_joined), "utf-8-variants/pairs-joined"),
+    "only-first-pair-joined": Planted(altered(ID, encode=only_first_pair_joined), "utf-8-variants/pairs-joined"),
+    "pairs-turned-round-joined": Planted(altered(ID, encode=turned_round_joined), "utf-8-variants/unpaired-surrogates"),
+    "10000-not-added": Planted(
+        rewritten(
+            ID, ("PLANE + (lead << HALF) + (point - LOW_SURROGATES.start)", "(lead << HALF) + (point - LOW_SURROGATES.start)")
         ),
-        "surrogates-replaced-when-read": Planted(altered(ID, decode=replaced_when_read), "utf-8-variants/unpaired-surrogates"),
-        "low-surrogates-replaced-when-encoded": Planted(
-            altered(ID, encode=replaced_when_encoded), "utf-8-variants/unpaired-surrogates"
+        "utf-8-variants/pairs-joined",
+    ),
+    "index-counts-pairs-as-one": Planted(rewritten(ID, (REFUSAL, REFUSAL.replace("index", "len(result)"))), "common/first-fault"),
+    "two-highs-joined": Planted(
+        rewritten(ID, ("trail in LOW_SURROGATES", "trail in range(0xD800, 0xE000)")), "utf-8-variants/unpaired-surrogates"
+    ),
+    # Pairs when read
+    "codes-of-a-pair-read-as-two": Planted(rewritten(ID, (PAIR_READ, "if False:")), "utf-8-variants/codes-of-a-pair"),
+    "codes-of-a-pair-read-as-one": Planted(altered(ID, decode=pairs_joined_when_read), "utf-8-variants/codes-of-a-pair"),
+    "codes-of-a-pair-read-behind-another-code": Planted(
+        rewritten(ID, (PAIR_READ, "if is_pair(state, value) and position == 3:")), "utf-8-variants/codes-of-a-pair"
+    ),
+    "codes-of-a-pair-read-at-the-start": Planted(
+        rewritten(ID, (PAIR_READ, "if is_pair(state, value) and position > 3:")), "utf-8-variants/codes-of-a-pair"
+    ),
+    "codes-of-a-pair-with-dbff-read": Planted(
+        rewritten(ID, (PAIR_READ, "if is_pair(state, value) and state != 0xDBFF:")), "utf-8-variants/codes-of-a-pair"
+    ),
+    "high-remembered-behind-others": Planted(
+        rewritten(ID, ("return (value,), end, value", "return (value,), end, state if state in HIGH_SURROGATES else value")),
+        "utf-8-variants/unpaired-surrogates",
+    ),
+    # Lengths and forms
+    "overlong-taken": Planted(
+        rewritten(ID, (FOUR_FORMS, "forms = [type(form)(0, form.last, form.pattern) for form in FORMS[:4]]")),
+        "utf-8-variants/shortest-form",
+    ),
+    "cesu-8-both-ways": Planted(
+        altered(
+            ID,
+            encode=lambda encode, values: CODECS["cesu-8"].encode(values),
+            decode=lambda decode, data: CODECS["cesu-8"].decode(data),
         ),
-        "high-surrogate-at-the-end-refused": Planted(
-            altered(ID, decode=high_at_the_end_refused), "utf-8-variants/unpaired-surrogates"
-        ),
-        "low-surrogate-at-the-start-refused": Planted(
-            altered(ID, decode=low_at_the_start_refused), "utf-8-variants/unpaired-surrogates"
-        ),
-        # Pairs when encoded
-        "generalized-utf-8-both-ways": Planted(
-            rewritten(ID, (PAIR_WRITTEN, "if False:"), (PAIR_READ, "if False:")),
-            "utf-8-variants/pairs-joined",
-            "utf-8-variants/codes-of-a-pair",
-        ),
-        "pairs-written-apart": Planted(rewritten(ID, (PAIR_WRITTEN, "if False:")), "utf-8-variants/pairs-joined"),
-        "pairs-joined-only-alone": Planted(altered(ID, encode=only_pairs_alone_joined), "utf-8-variants/pairs-joined"),
-        "only-first-pair-joined": Planted(altered(ID, encode=only_first_pair_joined), "utf-8-variants/pairs-joined"),
-        "pairs-turned-round-joined": Planted(altered(ID, encode=turned_round_joined), "utf-8-variants/unpaired-surrogates"),
-        "10000-not-added": Planted(
-            rewritten(
-                ID, ("PLANE + (lead << HALF) + (point - LOW_SURROGATES.start)", "(lead << HALF) + (point - LOW_SURROGATES.start)")
-            ),
-            "utf-8-variants/pairs-joined",
-        ),
-        "index-counts-pairs-as-one": Planted(
-            rewritten(ID, (REFUSAL, REFUSAL.replace("index", "len(result)"))), "common/first-fault"
-        ),
-        "two-highs-joined": Planted(
-            rewritten(ID, ("trail in LOW_SURROGATES", "trail in range(0xD800, 0xE000)")), "utf-8-variants/unpaired-surrogates"
-        ),
-        # Pairs when read
-        "codes-of-a-pair-read-as-two": Planted(rewritten(ID, (PAIR_READ, "if False:")), "utf-8-variants/codes-of-a-pair"),
-        "codes-of-a-pair-read-as-one": Planted(altered(ID, decode=pairs_joined_when_read), "utf-8-variants/codes-of-a-pair"),
-        "codes-of-a-pair-read-behind-another-code": Planted(
-            rewritten(ID, (PAIR_READ, "if is_pair(state, value) and position == 3:")), "utf-8-variants/codes-of-a-pair"
-        ),
-        "codes-of-a-pair-read-at-the-start": Planted(
-            rewritten(ID, (PAIR_READ, "if is_pair(state, value) and position > 3:")), "utf-8-variants/codes-of-a-pair"
-        ),
-        "codes-of-a-pair-with-dbff-read": Planted(
-            rewritten(ID, (PAIR_READ, "if is_pair(state, value) and state != 0xDBFF:")), "utf-8-variants/codes-of-a-pair"
-        ),
-        "high-remembered-behind-others": Planted(
-            rewritten(ID, ("return (value,), end, value", "return (value,), end, state if state in HIGH_SURROGATES else value")),
-            "utf-8-variants/unpaired-surrogates",
-        ),
-        # Lengths and forms
-        "overlong-taken": Planted(
-            rewritten(ID, (FOUR_FORMS, "forms = [type(form)(0, form.last, form.pattern) for form in FORMS[:4]]")),
-            "utf-8-variants/shortest-form",
-        ),
-        "cesu-8-both-ways": Planted(
-            altered(
-                ID,
-                encode=lambda encode, values: CODECS["cesu-8"].encode(values),
-                decode=lambda decode, data: CODECS["cesu-8"].decode(data),
-            ),
-            "utf-8-variants/one-to-four-bytes",
-            "utf-8-variants/superset-of-utf-8",
-        ),
-        "800-and-7ff-exchanged": Planted(
-            exchanged(ID, 0x800, 0x7FF), "utf-8-variants/one-to-four-bytes", "utf-8-variants/superset-of-utf-8"
-        ),
-        "lone-trail-byte-dropped": Planted(altered(ID, decode=lone_trail_dropped), "utf-8-variants/well-formed-codes"),
-        "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped), "utf-8-variants/well-formed-codes"),
-        "plane-0-only": Planted(altered(ID, **general.refused_beyond(16)), "utf-8-variants/one-to-four-bytes"),
-        "above-10ffff-written": Planted(rewritten(ID, (REFUSED_WHEN_ENCODED, "pass")), "utf-8-variants/code-space"),
-        "above-10ffff-read": Planted(rewritten(ID, (REFUSED_WHEN_READ, "pass")), "utf-8-variants/code-space"),
-        "32-bit-wrap-when-encoded": Planted(wrapped_when_encoded(ID, 32), "utf-8-variants/code-space"),
-        # Values
-        "5c-and-yen-exchanged": Planted(exchanged(ID, 0x5C, 0xA5), "utf-8-variants/ascii"),
-        "planes-without-characters-refused": Planted(
-            altered(ID, encode=empty_planes_refused, decode=empty_planes_refused_when_read), "utf-8-variants/any-character"
-        ),
-        "noncharacters-refused": Planted(altered(ID, encode=noncharacters_refused), "utf-8-variants/any-character"),
-        "mark-swallowed": Planted(altered(ID, decode=general.mark_swallowed), "utf-8-variants/any-character"),
-        # From one call or piece to the next
-        "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
-        "byte-lost-at-a-cut": Planted(feeding(ID, pieces.ByteLostAtACut), "common/pieces"),
-        "begun-anew-at-a-cut": Planted(feeding(ID, pieces.BegunAnewAtACut), "common/pieces"),
-    },
+        "utf-8-variants/one-to-four-bytes",
+        "utf-8-variants/superset-of-utf-8",
+    ),
+    "800-and-7ff-exchanged": Planted(
+        exchanged(ID, 0x800, 0x7FF), "utf-8-variants/one-to-four-bytes", "utf-8-variants/superset-of-utf-8"
+    ),
+    "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped), "utf-8-variants/well-formed-codes"),
+    "plane-0-only": Planted(altered(ID, **general.refused_beyond(16)), "utf-8-variants/one-to-four-bytes"),
+    "above-10ffff-written": Planted(rewritten(ID, (REFUSED_WHEN_ENCODED, "pass")), "utf-8-variants/code-space"),
+    "above-10ffff-read": Planted(rewritten(ID, (REFUSED_WHEN_READ, "pass")), "utf-8-variants/code-space"),
+    # Values
+    "5c-and-yen-exchanged": Planted(exchanged(ID, 0x5C, 0xA5), "utf-8-variants/ascii"),
+    # From one call or piece to the next
+    "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
+    "begun-anew-at-a-cut": Planted(feeding(ID, pieces.BegunAnewAtACut), "common/pieces"),
 }
+
+MUTANTS = {ID: PLANTED}

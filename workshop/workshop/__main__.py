@@ -13,7 +13,7 @@ TOOLS = {
     "museum": "workshop.museum.measure",
     "museum-page": "workshop.museum.page",
     "mutants": "workshop.mutation.command",
-    "originals": "workshop.museum.originals.__main__",
+    "originals": "workshop.museum.originals.command",
     "reports": "workshop.upstream.command",
     "requirements": "workshop.requirements",
     "results": "workshop.atlas.command",

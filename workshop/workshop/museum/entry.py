@@ -25,9 +25,10 @@ class Entry:
     """A bug that a real codec had.
 
     `read` says how far the source was read. `operation` is the smallest input that the source states. `narrowest` says what the
-    source leaves open and what was chosen. `declared` is what a manifest says of the model's encoding. A bug without a model has
-    the reason in `unmodelled`, and a model that no run finds has the reason in `survives`. `lacked` is what the suite lacked when
-    the model was first asked, and has since.
+    source leaves open and what was chosen. `declared` is what a manifest says of the model's encoding. A bug without a model of
+    its own has the reason in `unmodelled`. If the model of another bug stands for its class, `model` is the id of that bug. A
+    model that no run finds has the reason in `survives`. `lacked` is what the suite lacked when the model was first run, and has
+    since.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Entry:
     advisory: str = ""
     carried: str = ""
     narrowest: str = ""
+    model: str = ""
     unmodelled: str = ""
     survives: str = ""
     lacked: str = ""
@@ -66,7 +68,17 @@ def entries() -> Mapping[str, Entry]:
             if other := found.get(entry.id):
                 raise DataError([DataProblem(entry.location, f"the id {entry.id} is also in {other.location}")])
             found[entry.id] = entry
+    if wrong := [DataProblem(each.location, problem) for each in found.values() if (problem := _unlike(each, found))]:
+        raise DataError(wrong)
     return found
+
+
+def _unlike(entry: Entry, found: Mapping[str, Entry]) -> str:
+    """Returns what is wrong with the model that stands for the class of an entry, or an empty text."""
+    model = found.get(entry.model)
+    if not entry.model or (model and not model.unmodelled and (model.kind, model.encoding) == (entry.kind, entry.encoding)):
+        return ""
+    return f"{entry.id} names the model of {entry.model}, but no bug of its class and encoding has that id and a model"
 
 
 def _read(path: Path) -> Iterator[Entry]:
@@ -86,6 +98,8 @@ def _entry(stated: Mapping[str, Any], file: YamlFile, index: int) -> Entry:
             operation = read_operation(kind, stated["encoding"], stated["input"])
         except NotationError as error:
             raise DataError([file.problem(str(error), "entries", index, "input")]) from None
+    if "model" in stated:
+        fields["unmodelled"] = f"The model of {stated['model']} stands for its class."
     declared = {key: stated[key] for key in ("replaces", "max_value") if key in stated}
     location = file.location("entries", index)
     return Entry(**fields, kind=stated["class"], operation=operation, declared=declared, location=location)

@@ -8,11 +8,19 @@ from typing import NamedTuple
 from workshop.museum.entry import Entry, entries
 from workshop.museum.found import Found
 
+
+def _model(entry: Entry) -> str:
+    """Returns where the model of an entry is."""
+    if entry.unmodelled:
+        return "of another bug" if entry.model else "none"
+    return "in C" if entry.source.is_file() else "in Python"
+
+
 TRAITS: Mapping[str, Callable[[Entry], str]] = {
     "class": lambda entry: entry.kind,
     "direction": lambda entry: entry.direction,
     "encoding": lambda entry: entry.encoding,
-    "model": lambda entry: "none" if entry.unmodelled else "in C" if entry.source.is_file() else "in Python",
+    "model": _model,
 }
 """What entries are counted by, with the value that an entry has."""
 

@@ -1,4 +1,4 @@
-"""What the last whole run found of the museum's models, as `make museum` wrote it for the page and the site."""
+"""What the last whole run found of the museum's models, as `python -m workshop museum` wrote it for the page and the site."""
 
 from __future__ import annotations
 

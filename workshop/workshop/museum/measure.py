@@ -1,4 +1,4 @@
-"""Measures how many of the museum's bugs a run finds: `python -m workshop.museum.measure`.
+"""Measures how many of the museum's bugs a run finds: `python -m workshop museum`.
 
 Each model is a folder with a manifest, as a user has it, and is asked all vectors of its encoding. Checks take longer, so they
 are asked only of models that fail fewer than two vectors, `layout`, which takes longest, only of those that nothing kills, and a
@@ -46,7 +46,7 @@ def _found(of: Run, thoroughly: bool = False) -> Found:
 @click.command()
 @click.option("--only", metavar="TEXT", help="Only the entries whose id or class has this in it. Nothing is written.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many models are run at a time.")
-def main(only: str | None, jobs: int) -> None:
+def command(only: str | None, jobs: int) -> None:
     """Run the models of the museum's bugs, and print what kills them, and which survive."""
     some = [
         entry for entry in entries().values() if not entry.unmodelled and (only is None or only in entry.id or only == entry.kind)
@@ -61,7 +61,3 @@ def main(only: str | None, jobs: int) -> None:
             click.echo(f"  {count.value:40} {count.killed:3} / {count.modelled:<3}")
     if only is None:
         write(found)
-
-
-if __name__ == "__main__":
-    main()

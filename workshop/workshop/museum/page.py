@@ -24,12 +24,12 @@ from workshop.museum.found import Found, read
 _HEAD = """\
 # A museum of real bugs
 
-Do not edit this page: `make museum` generates it.
+Do not edit this page: `python -m workshop museum-page docs/museum.md` generates it.
 
 Would the suite have found your bug? These are bugs that real codecs had, from their trackers, changes and advisories. The model
-of a bug is a codec that has the bug again, with the bug's own logic: the block, the state, the piece, the count. `make museum`
-runs all models as a user would run a codec and says what kills each. A model that nothing kills
-has survived.
+of a bug is a codec that has the bug again, with the bug's own logic: the block, the state, the piece, the count. One model can
+stand for several bugs of a class in an encoding. `python -m workshop museum` runs all models as a user would run a codec and says
+what kills each. A model that nothing kills has survived.
 [workshop/README.md](../workshop/README.md) tells where entries and models stand.
 """
 
@@ -51,9 +51,10 @@ def page(suite: Suite, found: Mapping[str, Found]) -> str:
 
 def _figures(found: Mapping[str, Found]) -> Iterator[str]:
     (whole,) = counts(found)
-    at_first = f"Of these, {mended()} survived when they were first asked, and"
-    yield f"**{whole.killed} of {whole.modelled} models are killed.** {at_first}"
-    yield f"the suite was mended for their whole class. {whole.bugs - whole.modelled} of {whole.bugs} bugs have no model."
+    shared = sum(bool(entry.model) for entry in entries().values())
+    yield f"**{whole.killed} of {whole.modelled} models are killed.** Of these, {mended()} survived when they were first run, and"
+    yield f"the suite was extended for their whole class. The museum has {whole.bugs} bugs: the model of another bug stands for"
+    yield f"{shared} of them, and {whole.bugs - whole.modelled - shared} have none."
     yield ""
     for title, trait in TRAITS.items():
         yield from (row([title, "bugs", "modelled", "killed"]), row(["---", "---:", "---:", "---:"]))
@@ -68,7 +69,9 @@ def _hardly(every: list[Entry], found: Mapping[str, Found]) -> Iterator[str]:
     once = [(entry, code(found[entry.id].first)) for entry in every if entry.id in found and found[entry.id].failures == 1]
     yield from _list("Killed by one test", once, "`layout` was asked only of models that nothing else kills.")
     yield from _list("Survived at first", [(entry, plain(entry.lacked)) for entry in every if entry.lacked], _LACKED)
-    yield from _list("Not modelled", [(entry, plain(entry.unmodelled)) for entry in every if entry.unmodelled])
+    yield from _list(
+        "Not modelled", [(entry, plain(entry.unmodelled)) for entry in every if entry.unmodelled and not entry.model]
+    )
 
 
 def _list(title: str, items: list[tuple[Entry, str]], note: str = "") -> Iterator[str]:
@@ -82,7 +85,7 @@ def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
     encoding = f"{entry.encoding} (in {entry.carried})" if entry.carried else entry.encoding
     facts = [f"[{plain(entry.library)}]({entry.thread})", entry.date, *versions, entry.advisory, f"{encoding} {entry.direction}"]
     yield from (f"### {entry.id}", "", "; ".join(filter(None, facts)) + f". {plain(entry.happened)}", "")
-    if entry.narrowest:
+    if entry.narrowest and not entry.model:
         yield from (f"The model: {plain(entry.narrowest)}", "")
     if entry.operation:
         yield from _asked(suite, entry.encoding, entry.operation)
@@ -92,6 +95,8 @@ def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
         yield f"Killed by {code(found.first)}{others}{how}."
     elif found:
         yield f"Survives: {plain(entry.survives)}"
+    elif entry.model:
+        yield f"The model of [{entry.model}](#{entry.model}) stands for this bug."
 
 
 def _asked(suite: Suite, id: str, operation: Operation) -> Iterator[str]:
@@ -108,10 +113,6 @@ def _asked(suite: Suite, id: str, operation: Operation) -> Iterator[str]:
 
 @click.command()
 @click.argument("file", type=output_file)
-def main(file: Path) -> None:
+def command(file: Path) -> None:
     """Write the page of the museum into FILE."""
     file.write_text(page(load_suite(), read()), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,28 +1,29 @@
-"""What models are made of: decoders that excuse some faults, decoders in pieces, and decoders that replace."""
+"""What models are made of: decoders that excuse some faults, decoders in pieces, and codecs that replace."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from mutants.general import forgiving
 from mutants.methods import Decode, Encode, Excuse
 from reference_codecs import CODECS, Rejection
+from reference_codecs.bocu_1 import INITIAL_PREV, Bocu1
 from reference_codecs.incremental import decode_values
 
 REPLACEMENT = 0xFFFD
+HIGH, LOW, SURROGATES = range(0xD800, 0xDC00), range(0xDC00, 0xE000), range(0xD800, 0xE000)
+TRAIL = range(0x80, 0xC0)
 
-KIM_CODES = re.compile(rb"[\x80-\xff]*[\0-\x7f]")
-"""Finds the bytes of each value in Kim's encodings."""
-
-Step = Callable[[bytes, int], tuple[list[int], int] | None]
-"""Says what is given for the bytes at an offset, and the offset behind them; or None."""
-
-_TRAIL = range(0x80, 0xC0)
 _SECOND = {0xE0: range(0xA0, 0xC0), 0xED: range(0x80, 0xA0), 0xF0: range(0x90, 0xC0), 0xF4: range(0x80, 0x90)}
-"""The bytes that may be second, where they are not all of `_TRAIL`."""
+"""The bytes that may be second, where they are not all of `TRAIL`."""
+
+Given = tuple[list[int], int] | None
+"""Values, and the offset at which decoding continues; or None if a model does as a sound decoder does."""
+
+Step = Callable[[bytes, int], Given]
+"""Says what is given for the bytes at an offset."""
 
 
 class Pieces(Protocol):
@@ -56,21 +57,34 @@ def encoding_with(encoding: str, encode: Callable[[Sequence[int]], bytes]) -> Wh
     return Whole(encode, CODECS[encoding].decode)
 
 
+def for_ever() -> NoReturn:
+    """Reads the same byte again and again."""
+    while True:
+        pass
+
+
+# Decoders that excuse or replace ill-formed parts
+
+
 def excusing(encoding: str, excuse: Excuse) -> Whole:
     """Returns a codec whose decoder gives something for the ill-formed parts that `excuse` excuses."""
-    decode = forgiving(excuse)
-    return decoding(encoding, lambda data: decode(CODECS[encoding].decode, data))
+    return decoding(encoding, lambda data: replaced(encoding, data, excuse))
 
 
 def replaced(encoding: str, data: bytes, values_for: Excuse) -> list[int]:
-    """Decodes, with values for each ill-formed part and the offset behind it from `values_for`."""
+    """Decodes, with values for each ill-formed part and the offset after it from `values_for`."""
     decode = forgiving(values_for)
     return decode(CODECS[encoding].decode, data)
 
 
-def one_each(data: bytes, fault: Rejection) -> tuple[list[int], int]:
-    """Replaces the part that the reference names by one U+FFFD. Except in UTF-8, that is a maximal subpart."""
-    return [REPLACEMENT], fault.end
+def replacing(encoding: str, odd: Excuse) -> Whole:
+    """Returns a decoder that replaces maximal subparts, unless `odd` says what is given instead."""
+    return excusing(encoding, lambda data, fault: odd(data, fault) or one_each(encoding)(data, fault))
+
+
+def one_each(encoding: str) -> Excuse:
+    """Replaces a maximal subpart by one U+FFFD, as a sound decoder does. Except in UTF-8, the reference names that part."""
+    return one_a_subpart if encoding == "utf-8" else lambda data, fault: ([REPLACEMENT], fault.end)
 
 
 def one_a_subpart(data: bytes, fault: Rejection) -> tuple[list[int], int]:
@@ -80,21 +94,45 @@ def one_a_subpart(data: bytes, fault: Rejection) -> tuple[list[int], int]:
 
 def subpart_end(data: bytes, start: int) -> int:
     """Returns the end of the maximal subpart of UTF-8 that begins at `start`, or of the character if it is whole."""
-    lead = data[start]
-    trails = (lead >= 0xC2) + (lead >= 0xE0) + (lead >= 0xF0) if lead <= 0xF4 else 0
-    end = start + 1
-    while end < len(data) and end - start <= trails and data[end] in (_SECOND.get(lead, _TRAIL) if end == start + 1 else _TRAIL):
+    lead, end = data[start], start + 1
+    while (
+        end < len(data) and end - start < width(lead) and data[end] in (_SECOND.get(lead, TRAIL) if end == start + 1 else TRAIL)
+    ):
         end += 1
     return end
 
 
+def width(lead: int) -> int:
+    """Returns how many bytes a character of UTF-8 has, by its first; and 1 for a byte that begins none."""
+    return 1 + (lead >= 0xC2) + (lead >= 0xE0) + (lead >= 0xF0) if lead <= 0xF4 else 1
+
+
+def is_lead(byte: int) -> bool:
+    """Says whether a character of UTF-8 of several bytes can begin with this byte."""
+    return 0xC2 <= byte <= 0xF4
+
+
+def byte_itself(data: bytes, fault: Rejection) -> tuple[list[int], int]:
+    """A byte at which no character begins is its own number."""
+    return [data[fault.start]], fault.start + 1
+
+
+# Decoders in pieces
+
+
+def feeding(encoding: str, decoder: Callable[[], Pieces], replaces: bool = False) -> InPieces:
+    """Returns a codec that rejects, or one that replaces, and is sound except for its decoder in pieces."""
+    sound = excusing(encoding, one_each(encoding)) if replaces else CODECS[encoding]
+    return InPieces(CODECS[encoding].encode, lambda data: sound.decode(bytes(data)), decoder)
+
+
 @dataclass
 class Stepwise:
-    """Decodes in pieces, with values for each ill-formed part and the offset behind it from `values_for`. It keeps the bytes that
+    """Decodes in pieces, with values for each ill-formed part and the offset after it from `values_for`. It keeps the bytes that
     more could follow, and counts offsets from the beginning of the first piece."""
 
     encoding: str
-    values_for: Excuse
+    values_for: Excuse = lambda data, fault: None
     rest: bytes = b""
     offset: int = 0
 
@@ -112,8 +150,11 @@ class Stepwise:
         return values
 
 
+# Decoders and encoders that go from value to value
+
+
 def stepping(encoding: str, step: Step, excuse: Excuse | None = None) -> Whole:
-    """Returns a codec whose decoder asks `step` at each offset for values and the offset behind them, and reads one value as a
+    """Returns a codec whose decoder asks `step` at each offset for values and the offset after them, and reads one value as a
     sound decoder does where that says None. `excuse` gives what is in place of ill-formed parts. Values must not depend on those
     before them."""
     sound = CODECS[encoding]
@@ -139,59 +180,63 @@ def stepping(encoding: str, step: Step, excuse: Excuse | None = None) -> Whole:
     return decoding(encoding, decode)
 
 
-def writing(encoding: str, write: Callable[[int], bytes | None]) -> Whole:
+def refusing(encoding: str, is_refused: Callable[[bytes, int], bool]) -> Whole:
+    """Returns a decoder that also refuses what begins at an offset if `is_refused` says so."""
+
+    def step(data: bytes, at: int) -> None:
+        if is_refused(data, at):
+            raise Rejection("bad-lead", data[at : at + 1], at)
+
+    return stepping(encoding, step)
+
+
+def writing(encoding: str, write: Callable[[int], bytes | None], substitute: bytes | None = None) -> Whole:
     """Returns a codec whose encoder asks `write` for the bytes of each value, and writes what a sound encoder does where that
-    says None. Values must not depend on those before them."""
+    says None, or `substitute` where that rejects. Values must not depend on those before them."""
     sound = CODECS[encoding]
 
     def encode(values: Sequence[int]) -> bytes:
         encoded = bytearray()
         for index, value in enumerate(values):
-            written = write(value)
             try:
+                written = write(value)
                 encoded += sound.encode([value]) if written is None else written
             except Rejection as fault:
-                raise fault.moved_by(index) from None
+                if substitute is None:
+                    raise fault.moved_by(index) from None
+                encoded += substitute
         return bytes(encoded)
 
     return encoding_with(encoding, encode)
 
 
-def loose(data: bytes, start: int) -> tuple[int, int] | None:
-    """Returns what the bits of a form of UTF-8 with two to four bytes stand for, whatever it is, and the offset behind the form;
-    or None if there is no whole form at `start`."""
-    lead = data[start]
-    size = 2 + (lead >= 0xE0) + (lead >= 0xF0)
-    part = data[start + 1 : start + size]
-    if not 0xC0 <= lead <= 0xF7 or len(part) < size - 1 or any(byte not in _TRAIL for byte in part):
-        return None
-    value = lead & 0x7F >> size
-    for byte in part:
-        value = value << 6 | byte & 0x3F
-    return value, start + size
+def refusing_to_write(encoding: str, values: Sequence[int]) -> Whole:
+    """Returns a codec that refuses to write these values, although it reads them."""
+
+    def write(value: int) -> None:
+        if value in values:
+            raise Rejection("unassigned", [value])
+
+    return writing(encoding, write)
 
 
-def accepting(wanted: Callable[[int, int], bool]) -> Whole:
-    """Returns a decoder of UTF-8 that also accepts each ill-formed form for which `wanted` says so, given the value that its bits
-    stand for and how many bytes it has."""
-
-    def excuse(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
-        found = loose(data, fault.start)
-        return ([found[0]], found[1]) if found and wanted(found[0], found[1] - fault.start) else None
-
-    return excusing("utf-8", excuse)
+def with_table(encoding: str, wrong: Mapping[int, int]) -> Whole:
+    """Returns a codec that decodes some bytes to other values."""
+    return stepping(encoding, lambda data, at: ([wrong[data[at]]], at + 1) if data[at] in wrong else None)
 
 
-def overlong(value: int, size: int) -> bool:
-    """Says whether a form of this size is longer than the value needs."""
-    return value < (0x80, 0x800, 0x10000)[size - 2]
+class WithState(Bocu1):
+    """A codec of BOCU-1 whose state after a character is what `after` says of the character, the state before it, and the sound
+    state after it."""
 
+    def __init__(self, after: Callable[[int, int, int], int], initial: int = INITIAL_PREV) -> None:
+        self.after = after
+        self.initial_state = initial
 
-def is_surrogate(value: int, size: int) -> bool:
-    """Says whether a form of three bytes stands for a surrogate."""
-    return size == 3 and 0xD800 <= value <= 0xDFFF
+    def encode_one(self, c: int, prev: int) -> tuple[bytes, int]:
+        code, state = super().encode_one(c, prev)
+        return code, self.after(c, prev, state)
 
-
-def beyond(value: int, size: int) -> bool:
-    """Says whether a value lies beyond the last code point."""
-    return value > 0x10FFFF
+    def decode_one(self, data: bytes, position: int, prev: int) -> tuple[tuple[int, ...], int, int]:
+        values, end, state = super().decode_one(data, position, prev)
+        return values, end, self.after(values[0], prev, state) if values else state

@@ -1,4 +1,5 @@
-"""The models: each module has `MODELS`, which makes a codec with the bug of an entry, by the id of the entry."""
+"""The models, in modules named after classes of bugs: each has `MODELS`, which makes a codec with the bug of an entry, by the id
+of the entry."""
 
 from __future__ import annotations
 

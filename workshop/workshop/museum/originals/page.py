@@ -17,7 +17,7 @@ BUILT = FOLDER / "built.yaml"
 _PAGE = """\
 # Bugs in the versions that had them
 
-Do not edit this page: `make originals` generates it.
+Do not edit this page: `python -m workshop originals --markdown docs/museum-originals.md` generates it.
 
 The models of the museum are codecs that have a bug again. This page is about the libraries themselves: `conform run` was asked of
 the version that had a bug, and of a version that had it no longer. Each original states a test or the title of a cause. The bug
@@ -29,7 +29,7 @@ there, or limits of the adapter. `*/check/layout`, which takes the longest, was 
 
 {registries}
 
-`python -m workshop.museum.originals NAME` does one of these again.
+`python -m workshop originals NAME` does one of these again.
 """
 
 _COMMITS = """
