@@ -20,6 +20,8 @@ from encoding_conformance.core.vector import Vector
 from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict
 
 WRONG = Judgement(Status.FAIL)
+LONGEST = 5_000
+"""The most values or bytes of an input. A dozen test vectors have more, and take a codec ten times as long as all others."""
 
 
 def failure(vector: Vector, outcome: Outcome, judgement: Judgement = WRONG) -> Verdict:
@@ -28,28 +30,28 @@ def failure(vector: Vector, outcome: Outcome, judgement: Judgement = WRONG) -> V
     return Verdict(*about, *judgement, vector.operation, vector.permitted, outcome)
 
 
-LONGEST = 5_000
-"""The most values or bytes of an input. A dozen test vectors have more, and take a codec ten times as long as all others."""
+def vectors(encoding: str) -> list[Vector]:
+    """Returns the test vectors of an encoding that are not too long."""
+    return [each for each in suite().vectors_of(encoding) if len(each.operation.input) <= LONGEST]
 
 
-def vectors(encoding: str, longest: int = LONGEST) -> list[Vector]:
-    """Returns the test vectors of an encoding that are asked."""
-    return [each for each in suite().vectors_of(encoding) if len(each.operation.input) <= longest]
+def vector(encoding: str, local: str) -> Vector:
+    """Returns the vector that was written by hand and has this id."""
+    return next(each for each in vectors(encoding) if each.id.local == local and each.id.kind == IdKind.VECTOR)
 
 
-def failures(encoding: str, codec: Any, longest: int = LONGEST) -> list[Verdict]:
+def failures(encoding: str, codec: Any) -> list[Verdict]:
     """Returns the failures of a codec on the test vectors of an encoding."""
-    asked = vectors(encoding, longest)
-    outcomes = InProcess(codec).perform([vector.operation for vector in asked])
-    definition = suite().encodings[encoding]
-    judged_ones = [
-        (each, got, judge(definition, each.operation, each.permitted, got, NO_LIMITS)) for each, got in zip(asked, outcomes)
-    ]
-    return [failure(*each) for each in judged_ones if each[2].status.is_bad]
+    definition, found = suite().encodings[encoding], []
+    outcomes = InProcess(codec).perform([each.operation for each in vectors(encoding)])
+    for each, got in zip(vectors(encoding), outcomes):
+        judgement = judge(definition, each.operation, each.permitted, got, NO_LIMITS)
+        found += [failure(each, got, judgement)] if judgement.status.is_bad else []
+    return found
 
 
-def asking(encoding: str, codec: Any) -> Reruns:
-    """Returns how to ask a codec again, in this process."""
+def reruns(encoding: str, codec: Any) -> Reruns:
+    """Returns how to run a codec again, in this process."""
     tested, new = InProcess(codec), deepcopy(codec)
 
     def perform(operations: Iterable[Operation]) -> Iterable[Outcome]:
@@ -61,13 +63,14 @@ def asking(encoding: str, codec: Any) -> Reruns:
     return Reruns(suite().encodings[encoding], perform, features=tested.features(encoding), restart=restart)
 
 
-def diagnosed(encoding: str, codec: Any, failed: list[Verdict] | None = None, longest: int = LONGEST) -> list[Cause]:
+def diagnosed(encoding: str, codec: Any, failed: list[Verdict] | None = None, again: Reruns | None = None) -> list[Cause]:
     """Returns the causes of the failures of a codec, or of these failures."""
-    encodings, requirements = suite().encodings, suite().requirements
-    found = failures(encoding, deepcopy(codec), longest) if failed is None else failed
-    return causes(asking(encoding, codec), [*encodings.values()], vectors(encoding, longest), requirements, found)
+    found = failures(encoding, deepcopy(codec)) if failed is None else failed
+    known = suite()
+    again = again or reruns(encoding, codec)
+    return causes(again, [*known.encodings.values()], vectors(encoding), known.requirements, found)
 
 
-def vector(encoding: str, local: str) -> Vector:
-    """Returns the vector that was written by hand and has this id."""
-    return next(each for each in suite().vectors_of(encoding) if each.id.local == local and each.id.kind == IdKind.VECTOR)
+def titles(encoding: str, codec: Any) -> list[str]:
+    """Returns the titles of the causes of a codec's failures, without the numbers of inputs."""
+    return [cause.plain_title for cause in diagnosed(encoding, codec)]

@@ -1,6 +1,6 @@
 /*
- * ASCII as a shared library, with one fault that the variable FAULT names. A fault shows where an operation has an `!`;
- * everything else is answered correctly.
+ * ASCII as a shared library, with the faults that the variable FAULTS names, with a `;` after each. Input whose second byte is an
+ * `!` shows a fault: an `A` before it the first, a `B` the second. Everything else is answered correctly.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,17 +9,20 @@
 
 #include "conform.h"
 
+static int is_named(const char *fault, const char *faults, int index) {
+    for (; faults != NULL; faults = strchr(faults, ';') ? strchr(faults, ';') + 1 : NULL)
+        if (index-- == 0) return strncmp(faults, fault, strlen(fault)) == 0 && faults[strlen(fault)] == ';';
+    return 0;
+}
+
 #ifndef WITHOUT_DECODE
 
-static int is(const char *fault) {
-    const char *chosen = getenv("FAULT");
-    return chosen != NULL && strcmp(chosen, fault) == 0;
+__attribute__((constructor)) static void load(void) {
+    if (is_named("loads slowly", getenv("FAULTS"), 0)) sleep(2);
+    if (is_named("exits while it loads", getenv("FAULTS"), 0)) exit(3);
 }
 
-__attribute__((constructor)) static void load(void) {
-    if (is("loads slowly")) sleep(2);
-    if (is("exits while it loads")) exit(3);
-}
+#define is(fault) is_named(fault, getenv("FAULTS"), bytes[0] - 'A')
 
 static int lie(const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity, size_t *count, size_t *offset) {
     static volatile int calls;
@@ -56,7 +59,7 @@ static int lie(const uint8_t *bytes, size_t length, uint64_t *values, size_t cap
 int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,
                    size_t *count, size_t *offset) {
     if (strcmp(encoding, "ascii") != 0) return CONFORM_UNSUPPORTED;
-    if (getenv("FAULT") != NULL && memchr(bytes, '!', length) != NULL) {
+    if (length > 1 && bytes[1] == '!') {
         int told = lie(bytes, length, values, capacity, count, offset);
         if (told != -1) return told;
     }
@@ -65,6 +68,23 @@ int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, ui
         if (i < capacity) values[i] = bytes[i];
     }
     return (*count = length) <= capacity ? CONFORM_OK : CONFORM_TOO_SMALL;
+}
+
+int conform_validate(const char *encoding, const uint8_t *bytes, size_t length, size_t *offset) {
+    (void)encoding;
+    if (length > 1 && bytes[1] == '!') {
+        const volatile uint8_t *input = bytes;
+        if (is("reads behind its input")) return input[length] & 1;
+        if (is("reads before its input")) return input[-1] & 1;
+        if (is("writes into its input")) *(uint8_t *)(uintptr_t)bytes = '?';
+        if (is("answers by the address")) return (uintptr_t)bytes & 1;
+        if (is("returns an unknown code")) return 7;
+        if (is("asks for room")) return CONFORM_TOO_SMALL;
+        if (is("rejects behind its input")) return *offset = length + 1, CONFORM_REJECT;
+    }
+    for (size_t i = 0; i < length; i++)
+        if (bytes[i] > 0x7F) return *offset = i, CONFORM_REJECT;
+    return CONFORM_OK;
 }
 
 #endif
@@ -80,8 +100,7 @@ int conform_encode(const char *encoding, const uint64_t *values, size_t length, 
     (void)offset;
     if ((*count = 20 * length) > capacity) return CONFORM_TOO_SMALL;
     for (size_t i = 0; i < *count; i++) bytes[i] = (uint8_t)values[i / 20];
-    const char *fault = getenv("FAULT");
-    if (fault != NULL && strcmp(fault, "writes one too many at odd addresses") == 0 && (uintptr_t)bytes % 2 != 0) bytes[*count] = 0;
+    if (is_named("writes one too many at odd addresses", getenv("FAULTS"), 0) && (uintptr_t)bytes % 2 != 0) bytes[*count] = 0;
     return CONFORM_OK;
 }
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from types import SimpleNamespace
+
 import pytest
 
-from encoding_conformance.adapters.codec import RegistryCodec
+from encoding_conformance.adapters.codec import RegistryCodec, load
 from encoding_conformance.adapters.in_process import InProcess
-from encoding_conformance.core.operation import Decode, Encode
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported
 
 
 class Gives:
-    """A codec that gives the same for whatever it is asked; an exception is raised."""
+    """A codec that always returns the same, or raises it if it is an exception."""
 
     def __init__(self, what: object):
         self.what = what
 
     def encode(self, values: object) -> object:
-        if isinstance(self.what, Exception):
+        if isinstance(self.what, BaseException):
             raise self.what
         return self.what
 
@@ -32,54 +36,53 @@ ITEMS = "decode returned items that are not integers of 0 or more"
 AT_2 = UnicodeDecodeError("x", b"abc", 2, 3, "bad")
 
 
-@pytest.mark.parametrize(
-    ("what", "outcome"),
-    [
-        ([0x41, 1 << 200], Decoded((0x41, 1 << 200))),
-        ((), Decoded(())),
-        (range(2), Decoded((0, 1))),
-        (ValueError("no"), Rejection(None, "no")),
-        (AT_2, Rejection(2, str(AT_2))),
-        (NotImplemented, Unsupported()),
-        (OverflowError("big"), Crash("OverflowError: big", "test_adapters_codec.py:Gives.encode")),
-        (NotImplementedError("x"), Crash("NotImplementedError: x", "test_adapters_codec.py:Gives.encode")),
-        ([-65], Malformed(ITEMS)),
-        ([True], Malformed(ITEMS)),
-        (["A"], Malformed(ITEMS)),
-        ("A", Malformed("decode returned str; expected a sequence of integers, such as list(map(ord, text))")),
-        (None, Malformed("decode returned NoneType; expected a sequence of integers")),
-    ],
-)
-def test_what_becomes_of_a_decode(what: object, outcome: Outcome) -> None:
-    assert InProcess(Gives(what)).ask(Decode("x", b"abc")) == outcome
+NO_SEQUENCE = "decode returned NoneType; expected a sequence of integers"
+A_STRING = "decode returned str; expected a sequence of integers, such as list(map(ord, text))"
+DECODE, IN_CHUNKS, ENCODE = Decode("x", b"abc"), Decode("x", b"abc", (1,)), Encode("x", (0x41,))
 
 
 @pytest.mark.parametrize(
-    ("what", "outcome"),
+    ("operation", "given", "outcome"),
     [
-        (b"A", Encoded(b"A")),
-        (bytearray(b"A"), Encoded(b"A")),
-        (NotImplemented, Unsupported()),
-        ("A", Malformed("encode returned str; expected bytes")),
-        ([0x41], Malformed("encode returned list; expected bytes")),
+        (DECODE, [0x41, 1 << 200], Decoded((0x41, 1 << 200))),
+        (DECODE, range(2), Decoded((0, 1))),
+        (DECODE, ValueError("no"), Rejection(None, "no")),
+        (DECODE, AT_2, Rejection(2, str(AT_2))),
+        (DECODE, NotImplemented, Unsupported()),
+        (DECODE, OverflowError("big"), Crash("OverflowError: big", "test_adapters_codec.py:Gives.encode")),
+        (DECODE, SystemExit(0), Crash("SystemExit: 0", "test_adapters_codec.py:Gives.encode")),
+        (DECODE, [-65], Malformed(ITEMS)),
+        (DECODE, [True], Malformed(ITEMS)),
+        (DECODE, [65.0], Malformed(ITEMS)),
+        (DECODE, [None], Malformed(ITEMS)),
+        (DECODE, "A", Malformed(A_STRING)),
+        (DECODE, None, Malformed(NO_SEQUENCE)),
+        (IN_CHUNKS, [0x41], Decoded((0x41, 0x41))),
+        (IN_CHUNKS, NotImplemented, Unsupported()),
+        (IN_CHUNKS, None, Malformed(NO_SEQUENCE)),
+        (IN_CHUNKS, [-65], Malformed(ITEMS)),
+        (ENCODE, b"A", Encoded(b"A")),
+        (ENCODE, bytearray(b"A"), Encoded(b"A")),
+        (ENCODE, NotImplemented, Unsupported()),
+        (ENCODE, "A", Malformed("encode returned str; expected bytes")),
     ],
 )
-def test_what_becomes_of_an_encode(what: object, outcome: Outcome) -> None:
-    assert InProcess(Gives(what)).ask(Encode("x", (0x41,))) == outcome
+def test_an_object_s_result_or_exception_becomes_an_outcome(operation: Operation, given: object, outcome: Outcome) -> None:
+    assert InProcess(Gives(given)).ask(operation) == outcome
 
 
 @pytest.mark.parametrize(
-    ("what", "outcome"),
+    ("name", "word", "message"),
     [
-        ([0x41], Decoded((0x41, 0x41))),
-        (NotImplemented, Unsupported()),
-        ("A", Malformed("decode returned str; expected a sequence of integers, such as list(map(ord, text))")),
-        (None, Malformed("decode returned NoneType; expected a sequence of integers")),
-        ([-65], Malformed(ITEMS)),
+        ("Gives", "decode", "Gives is a class; expected an object, such as Gives()"),
+        ("ENCODER", "decode", "its object has no method decode; expected one, or operations: [encode] in the manifest"),
     ],
 )
-def test_what_becomes_of_a_decode_in_pieces(what: object, outcome: Outcome) -> None:
-    assert InProcess(Gives(what)).ask(Decode("x", b"abc", (1,))) == outcome
+def test_an_object_without_the_declared_methods_is_not_loaded(name: str, word: str, message: str, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(sys.modules[__name__], "ENCODER", SimpleNamespace(encode=bytes), raising=False)
+    with pytest.raises(ValueError, match=re.escape(message)):
+        load(f"{__name__}:{name}", "nowhere", {"x": ""}, {"x": [word]})
 
 
 def test_the_incremental_decoder_of_a_registry_is_one_that_is_reset():

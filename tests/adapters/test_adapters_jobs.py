@@ -33,21 +33,14 @@ def test_a_sweep_ends_those_with_the_mark_or_one_below_it_and_no_others() -> Non
         other.wait()
 
 
-def test_marks_differ() -> None:
-    assert new_mark() != new_mark()
-
-
-def test_what_was_started_under_guard_ends_with_it() -> None:
-    with guarded():
-        subprocess.run([sys.executable, "-c", ESCAPE], check=True, env=os.environ)
-    assert MARK not in os.environ
-
-
-def test_a_guard_ends_with_what_it_guards() -> None:
+def test_a_guard_ends_with_everything_that_was_started_under_it() -> None:
     before = {child.pid for child in psutil.Process().children()}
     with guarded():
         assert len({child.pid for child in psutil.Process().children()} - before) == 1
     assert {child.pid for child in psutil.Process().children()} <= before
+    with guarded():
+        subprocess.run([sys.executable, "-c", ESCAPE], check=True, env=os.environ)
+    assert MARK not in os.environ
 
 
 def test_a_guard_outlives_a_process_that_is_killed_just_long_enough() -> None:

@@ -1,7 +1,8 @@
-"""The file of outcomes of known deviations: what is read, what is wrong, and what is written."""
+"""The file of outcomes of known deviations, as it is written and read."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -40,37 +41,24 @@ title: X
 process: ["true"]
 encodings: {utf-8: {}}
 known_deviations:
-  - {kind: limit, what: x, requirements: [], outcome: CAME, ids: ["utf-8/a", "utf-8/check/*"]}
+  - {kind: limit, what: x, requirements: [], outcome: GOT, ids: ["utf-8/a", "utf-8/check/*"]}
 """
 
 
-def test_what_is_written_is_read_without_free_text(tmp_path: Path) -> None:
+def test_written_outcomes_are_read_without_free_text(tmp_path: Path) -> None:
+    assert read_outcomes(tmp_path / "without") == {}
     assert outcomes_text(OUTCOMES) == LINES
     (tmp_path / IN_FILE).write_text(LINES, encoding="utf-8")
-    assert read_outcomes(tmp_path) == {
-        "utf-8/a": "ok FFFD 41*5000",
-        "utf-8/b": "ok -",
-        "utf-8/c": "reject 3",
-        "utf-8/d": "reject",
-        "utf-8/e": "unsupported",
-    }
-
-
-def test_what_is_no_text_of_one_line_is_written_on_one_line() -> None:
+    assert read_outcomes(tmp_path) == {f"utf-8/{row['id'][-1]}": row["outcome"] for row in map(json.loads, LINES.splitlines())}
     assert outcomes_text({A: Malformed("a\nb")}).count("\n") == 1
 
 
-def test_nothing_is_recorded_where_there_is_no_file(tmp_path: Path) -> None:
-    assert read_outcomes(tmp_path) == {}
-
-
 @pytest.mark.parametrize(
-    ("data", "line", "said"),
+    ("data", "line", "message"),
     [
         (LINES + "{\n", 6, "'{' is not an id with an outcome; expected {\"id\": "),
         (LINES + "\n", 6, "'' is not an id with an outcome"),
         ('["utf-8/a", "ok 0"]\n', 1, "is not an id with an outcome"),
-        ('{"id": "utf-8/a"}\n', 1, "is not an id with an outcome"),
         ('{"id": "utf-8/a", "outcome": 0}\n', 1, "is not an id with an outcome"),
         ('{"id": "utf-8/a", "outcome": "ok 0", "x": "y"}\n', 1, "is not an id with an outcome"),
         (LINES + '{"id": "utf-8/b", "outcome": "ok -"}\n', 6, "utf-8/b is recorded twice; keep one"),
@@ -78,41 +66,32 @@ def test_nothing_is_recorded_where_there_is_no_file(tmp_path: Path) -> None:
         ('{"id": "utf-8/a", "outcome": "outcomes.jsonl"}\n', 1, "'outcomes.jsonl' is not an outcome"),
         (b"\xff", 1, "not UTF-8"),
         ("[" * 100_000, 1, "is not an id with an outcome"),
+        (None, 0, "cannot be read"),
     ],
 )
-def test_a_wrong_file_is_told_with_the_line(tmp_path: Path, data: str | bytes, line: int, said: str) -> None:
+def test_a_problem_of_the_file_has_its_line(tmp_path: Path, data: str | bytes | None, line: int, message: str) -> None:
+    """Without data, a folder is in place of the file."""
     file = tmp_path / IN_FILE
-    file.write_bytes(data if isinstance(data, bytes) else data.encode())
+    if data is None:
+        file.mkdir()
+    else:
+        file.write_bytes(data if isinstance(data, bytes) else data.encode())
     with pytest.raises(DataError) as raised:
         read_outcomes(tmp_path)
-    (fault,) = map(str, raised.value.problems)
-    assert fault.startswith(f"{file}:{line}: ") and said in fault
-
-
-def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
-    (tmp_path / IN_FILE).mkdir()
-    with pytest.raises(DataError, match="cannot be read"):
-        read_outcomes(tmp_path)
+    (problem,) = map(str, raised.value.problems)
+    assert problem.startswith(f"{file}:{line}: " if line else str(file)) and message in problem
 
 
 def test_an_entry_knows_the_outcome_that_the_file_has_of_each_vector_and_none_of_a_check(folder: Folder) -> None:
-    (entry,) = manifest.read(folder(MANIFEST.replace("CAME", IN_FILE), **{IN_FILE: LINES})).deviations
+    (entry,) = manifest.read(folder(MANIFEST.replace("GOT", IN_FILE), **{IN_FILE: LINES})).deviations
     assert [entry.known(id) for id in (A, B, vector_id("utf-8", "f"))] == ["ok FFFD 41*5000", "ok -", None]
     assert entry.known(check_id("utf-8", "layout")) is None
 
 
-@pytest.mark.parametrize(("got", "faults"), [(IN_FILE, 1), ("ok 0", 0)])
-def test_a_manifest_that_is_selected_has_no_wrong_file_if_it_refers_to_one(folder: Folder, got: str, faults: int) -> None:
-    place = folder(MANIFEST.replace("CAME", got), **{IN_FILE: "{"})
+def test_the_file_is_read_if_an_entry_refers_to_it(folder: Folder) -> None:
     encodings = {"utf-8": Encoding("utf-8", "", "", "naturals", EVERY_NATURAL, Tables())}
-    try:
-        registry.selected([str(place)], encodings)
-        found = 0
-    except DataError as error:
-        found = len(error.problems)
-    assert found == faults
-
-
-def test_a_file_that_no_entry_needs_is_not_read(folder: Folder) -> None:
-    (entry,) = manifest.read(folder(MANIFEST.replace("CAME", "ok 0"), **{IN_FILE: "{"})).deviations
-    assert entry.known(A) == entry.known(check_id("utf-8", "layout")) == "ok 0"
+    place = folder(MANIFEST.replace("GOT", "ok 0"), **{IN_FILE: "{"})
+    (implementation,) = registry.selected([str(place)], encodings)
+    assert {implementation.deviations[0].known(id) for id in (A, check_id("utf-8", "layout"))} == {"ok 0"}
+    with pytest.raises(DataError, match="is not an id with an outcome"):
+        registry.selected([str(folder(MANIFEST.replace("GOT", IN_FILE)))], encodings)

@@ -1,10 +1,10 @@
-"""Shared libraries with planted faults: each is told in one line, and costs only the operation that shows it."""
+"""Shared libraries with planted faults: each fault has a message of one line, and costs only the operation that shows it."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,51 +12,46 @@ from patience import FOREVER
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.commands.new import TEMPLATES
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Decoded, Encoded, Rejection, Unsupported
 
 SOURCE = Path(__file__).with_name("liar.c")
-HEADER = Path(__file__).parents[2] / "harness" / "encoding_conformance" / "templates" / "c-library"
-MANIFEST = "name: x\ntitle: X\nlibrary: ./liar.so\nencodings: {ascii: {}}\nlimits: {seconds: 5}\n"
 
 pytestmark = pytest.mark.skipif(not shutil.which("cc"), reason="a C compiler is not there")
 
 
+def described(
+    folder: Path, encodings: str = "{ascii: {}}", faults: Collection[str] = (), more: str = "", seconds: int = 5
+) -> Testee:
+    """Writes a manifest for the library in a folder."""
+    text = f"name: x\ntitle: X\nlibrary: ./liar.so\nencodings: {encodings}\nlimits: {{seconds: {seconds}}}\n{more}"
+    named = f"environment: {{FAULTS: {''.join(f'{fault};' for fault in faults)!r}}}\n"
+    (folder / "implementation.yaml").write_text(text + named, encoding="utf-8")
+    return Testee(manifest.read(folder))
+
+
 def built(folder: Path, *options: str) -> Path:
-    """A library in a folder with its manifest."""
-    folder.mkdir(exist_ok=True)
-    flags = ["-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-I", HEADER, "-o", folder / "liar.so"]
+    flags = ["-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-I", TEMPLATES / "c-library", "-o", folder / "liar.so"]
     subprocess.run(["cc", *options, *flags, SOURCE], check=True, timeout=FOREVER)
-    (folder / "implementation.yaml").write_text(MANIFEST, encoding="utf-8")
     return folder
 
 
 @pytest.fixture(scope="module")
 def liar(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a library whose fault the environment names."""
+    """The folder of a library whose faults the environment names."""
     return built(tmp_path_factory.mktemp("liar"))
 
 
-Asked = Callable[..., list[str]]
-
-
-@pytest.fixture
-def asked(liar: Path) -> Asked:
-    """Asks a library with a fault, and gives its outcomes as reports tell them."""
-
-    def ask(fault: str, *operations: Decode | Encode, seconds: int = 5) -> list[str]:
-        text = f"{MANIFEST.replace('seconds: 5', f'seconds: {seconds}')}environment: {{FAULT: {fault}}}\n"
-        (liar / "implementation.yaml").write_text(text, encoding="utf-8")
-        with Testee(manifest.read(liar)) as testee:
-            return [outcome_text(outcome) for outcome in testee.perform(operations)]
-
-    return ask
+def outcomes(testee: Testee, operations: Sequence[Decode | Encode]) -> list[str]:
+    with testee:
+        return [outcome_text(outcome) for outcome in testee.perform(operations)]
 
 
 SEGFAULT = "crash: ended by signal 11 (Segmentation fault); it probably {}"
-DECODE = "malformed: conform_decode "
-FAULTS = {
+DECODE, VALIDATE = "malformed: conform_decode ", "malformed: conform_validate "
+OF_DECODE = {
     "writes behind the capacity": "crash: wrote past the end of its output in liar.so:conform_decode",
     "writes behind the result": SEGFAULT.format("wrote past the end of its output"),
     "writes before its output": "crash: wrote before the beginning of its output in liar.so:conform_decode",
@@ -78,36 +73,50 @@ FAULTS = {
     "wants more room than it needs": DECODE + "gave 3 values, and CONFORM_TOO_SMALL when there was room for exactly as many",
     "leaves values unwritten": DECODE + "gave 3 values, and other values when there was room for exactly as many",
     "rejects behind its input": DECODE + "rejects at the offset 4 of an input of 3",
-    "rejects now and then": DECODE + "gave 3 values, and a rejection at 0 when there was room for exactly as many",
-    "rejects here and there": DECODE + "gave a rejection at 0, and a rejection at 1 when there was room for 0",
     "rejects only with room": DECODE + "gave a rejection, and 0 values when there was room for 1",
+    "rejects here and there": DECODE + "gave a rejection at 0, and a rejection at 1 when there was room for 0",
+    "rejects now and then": DECODE + "gave 3 values, and a rejection at 0 when there was room for exactly as many",
+}
+OF_VALIDATE = {
+    "reads behind its input": SEGFAULT.format("read past the end of its input"),
+    "reads before its input": SEGFAULT.format("read before the beginning of its input"),
+    "writes into its input": "crash: wrote into its input in liar.so:conform_validate",
+    "answers by the address": VALIDATE + "gave two answers when its input stood at two addresses",
+    "returns an unknown code": VALIDATE + "returned 7, which conform.h does not define",
+    "asks for room": VALIDATE + "returned 3, which conform.h does not define for it",
+    "rejects behind its input": VALIDATE + "rejects at the offset 4 of an input of 3",
 }
 
 
-@pytest.mark.parametrize(("fault", "told"), FAULTS.items())
-def test_a_fault_is_told_and_costs_one_operation(asked: Asked, fault: str, told: str) -> None:
-    before, shown, after = asked(fault, Decode("ascii", b"a"), Decode("ascii", b"b!c"), Decode("ascii", b"a"))
-    assert (before, shown, after) == ("ok 61", told, "ok 61")
+@pytest.mark.parametrize(
+    ("operation", "right", "faults"), [("decode, encode", "ok 61", OF_DECODE), ("validate", "valid", OF_VALIDATE)]
+)
+def test_a_fault_has_a_message_and_costs_one_operation(liar: Path, operation: str, right: str, faults: dict[str, str]) -> None:
+    testee = described(liar, faults=faults, more=f"operations: [{operation}]\n")
+    sound = Decode("ascii", b"a")
+    shown = outcomes(
+        testee, [each for index in range(len(faults)) for each in (Decode("ascii", b"%c!c" % (0x41 + index)), sound)]
+    )
+    assert dict(zip(faults, shown[::2], strict=True)) == faults
+    assert set(shown[1::2]) == {right}
 
 
-def test_an_output_for_exactly_the_result_begins_at_odd_addresses_too(asked: Asked) -> None:
-    shown = asked("writes one too many at odd addresses", *(Encode("ascii", (value,)) for value in range(0x20)))
-    told = {f"ok {value:02X}*20" for value in range(0x20)} | {"crash: wrote past the end of its output in liar.so:conform_encode"}
-    assert set(shown) <= told
-    assert 4 < sum(each.startswith("crash") for each in shown) < 28
+def test_an_output_for_exactly_the_result_begins_at_odd_addresses_too(liar: Path) -> None:
+    testee = described(liar, faults=["writes one too many at odd addresses"])
+    shown = outcomes(testee, [Encode("ascii", (value,)) for value in range(0x20)])
+    crash = "crash: wrote past the end of its output in liar.so:conform_encode"
+    assert set(shown) <= {f"ok {value:02X}*20" for value in range(0x20)} | {crash}
+    assert 4 < shown.count(crash) < 28
 
 
-def test_a_library_that_hangs_is_ended(asked: Asked) -> None:
-    shown, after = asked("hangs", Decode("ascii", b"!"), Decode("ascii", b"a"), seconds=1)
-    assert (shown, after) == ("time-out: no answer within 1 s", "ok 61")
-
-
-def test_a_library_may_take_longer_to_load_than_to_answer(asked: Asked) -> None:
-    assert asked("loads slowly", Decode("ascii", b"a"), seconds=1) == ["ok 61"]
+def test_a_library_may_take_longer_to_load_than_to_answer_but_one_that_hangs_is_ended(liar: Path) -> None:
+    testee = described(liar, faults=["loads slowly", "hangs"], seconds=1)
+    shown = outcomes(testee, [Decode("ascii", b"a"), Decode("ascii", b"B!")])
+    assert shown == ["ok 61", "time-out: no answer within 1 s"]
 
 
 def test_a_sound_library_gives_outcomes(liar: Path) -> None:
-    long = bytes(range(128)) * 1000
+    long = bytes(range(128)) * 100
     expected = {
         Decode("ascii", b""): Decoded(()),
         Decode("ascii", b"a\x80\xff"): Rejection(1),
@@ -120,33 +129,27 @@ def test_a_sound_library_gives_outcomes(liar: Path) -> None:
         Encode("ascii", (1 << 64,)): Unsupported("the functions of a library take values of 64 bits"),
         Decode("kim", b"a"): Unsupported(),
     }
-    (liar / "implementation.yaml").write_text(MANIFEST.replace("{ascii: {}}", "{ascii: {}, kim: {}}"), encoding="utf-8")
-    with Testee(manifest.read(liar)) as testee:
+    with described(liar, "{ascii: {}, kim: {}}") as testee:
         assert dict(zip(expected, testee.perform(list(expected)), strict=True)) == expected
+    assert outcomes(described(liar, more="operations: [validate]\n"), [Decode("ascii", b"a\xff")]) == ["reject 1"]
 
 
-def failure_to_start(folder: Path) -> str:
-    with Testee(manifest.read(folder)) as testee:
+def failure_to_start(testee: Testee) -> str:
+    with testee:
         failure = testee.failure_to_start()
     assert isinstance(failure, BrokenProtocol)
     return failure.text
 
 
-def test_a_library_that_cannot_be_used_is_told_in_one_line(tmp_path: Path) -> None:
-    (folder := tmp_path / "x").mkdir()
-    (folder / "implementation.yaml").write_text(MANIFEST, encoding="utf-8")
-    assert failure_to_start(folder) == (
+def test_a_library_that_cannot_be_used_has_a_message_of_one_line(tmp_path: Path) -> None:
+    assert failure_to_start(described(tmp_path)) == (
         "cannot load ./liar.so: there is no such file; build it, or say in the manifest how, such as build: [make]"
     )
-    (folder / "liar.so").write_text("no library\n", encoding="utf-8")
-    assert failure_to_start(folder).startswith("cannot load ./liar.so: ")
-    for function, other in (("decode", "encode"), ("encode", "decode")):
-        built(folder, f"-DWITHOUT_{function.upper()}")
-        expected = f"it has no function conform_{function}; expected one, or operations: [{other}] in the manifest"
-        assert failure_to_start(folder) == f"cannot load ./liar.so: {expected}"
+    (tmp_path / "liar.so").write_text("no library\n", encoding="utf-8")
+    assert failure_to_start(described(tmp_path)).startswith("cannot load ./liar.so: ")
+    expected = "it has no function conform_decode; expected one, or operations: [encode] in the manifest"
+    assert failure_to_start(described(built(tmp_path, "-DWITHOUT_DECODE"))) == f"cannot load ./liar.so: {expected}"
 
 
 def test_a_library_that_ends_its_process_while_it_loads_does_not_start(liar: Path) -> None:
-    text = f"{MANIFEST}environment: {{FAULT: exits while it loads}}\n"
-    (liar / "implementation.yaml").write_text(text, encoding="utf-8")
-    assert failure_to_start(liar) == "exited with status 3"
+    assert failure_to_start(described(liar, faults=["exits while it loads"])) == "exited with status 3"

@@ -1,4 +1,4 @@
-"""A spare process: behind a crash, another one is already being started."""
+"""A spare process: after a crash, another one is already being started."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import psutil
 import pytest
 from patience import FOREVER
 
-from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters import testee as testees
+from encoding_conformance.adapters.manifest import Implementation, read
 from encoding_conformance.adapters.session import Session
 from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.operation import Decode
@@ -32,23 +32,17 @@ for line in sys.stdin:
 A, ILL_FORMED = Decode("ascii", b"A"), Decode("ascii", b"\xff")
 
 
+pytestmark = pytest.mark.usefixtures("nobody_left")
+
+
 @pytest.fixture
-def implementation(folder: Callable[..., Path]) -> Callable[[str], manifest.Implementation]:
-    """Makes an implementation of a program in Python."""
-
-    def make(program: str) -> manifest.Implementation:
-        described = (
-            f"name: x\ntitle: X\nprocess: [python3, plugin.py]\nencodings: {{ascii: {{}}}}\nlimits: {{seconds: {FOREVER}}}\n"
-        )
-        return manifest.read(folder(described, plugin_py=program))
-
-    return make
+def implementation(manifest: Callable[..., Path]) -> Implementation:
+    return read(manifest("x", f"process: [python3, plugin.py]\nlimits: {{seconds: {FOREVER}}}", plugin=CRASHES))
 
 
-@pytest.mark.usefixtures("nobody_left")
-def test_a_spare_process_runs_behind_a_crash_and_ends_with_the_testee(implementation) -> None:
+def test_a_spare_process_runs_after_a_crash_and_ends_with_the_testee(implementation: Implementation) -> None:
     before = set(psutil.Process().children())
-    with Testee(implementation(CRASHES)) as testee:
+    with Testee(implementation) as testee:
         assert list(testee.perform([A])) == [Decoded((0x41,))]
         assert len(set(psutil.Process().children()) - before) == 1, "a spare before the first crash"
         crash, decoded = testee.perform([ILL_FORMED, A])
@@ -58,10 +52,11 @@ def test_a_spare_process_runs_behind_a_crash_and_ends_with_the_testee(implementa
     assert set(psutil.Process().children()) <= before
 
 
-@pytest.mark.usefixtures("nobody_left")
-def test_a_program_that_runs_only_once_at_a_time_does_without_a_spare(implementation, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_runs_only_once_at_a_time_does_without_a_spare(
+    implementation: Implementation, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class OnlyOnce(Session):
-        """The third process is the spare behind the first crash, and does not start."""
+        """The third process is the spare after the first crash, and does not start."""
 
         made = 0
 
@@ -74,7 +69,7 @@ def test_a_program_that_runs_only_once_at_a_time_does_without_a_spare(implementa
     monkeypatch.setattr(testees, "_STARTS", 1)
     monkeypatch.setattr(testees, "Session", OnlyOnce)
     before = set(psutil.Process().children())
-    with Testee(implementation(CRASHES)) as testee:
+    with Testee(implementation) as testee:
         outcomes = list(testee.perform([ILL_FORMED, A, ILL_FORMED, ILL_FORMED, A]))
         assert len(set(psutil.Process().children()) - before) == 1
     assert [type(outcome) for outcome in outcomes] == [Crash, Decoded, Crash, Crash, Decoded]

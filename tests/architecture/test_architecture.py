@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from patience import FOREVER
 
-from encoding_conformance.commands.main import ADDED, COMMANDS
+from encoding_conformance.commands.main import conform
+from workshop.__main__ import tools
 
 HOME = Path(__file__).parents[2]
 FOLDERS = (HOME / "harness", HOME / "workshop", HOME / "implementations" / "reference")
@@ -60,12 +61,6 @@ def _named_in(path: Path) -> set[str]:
     return names
 
 
-def _added() -> list[dict[str, str]]:
-    """What the two distributions add to pytest and to `conform`."""
-    workshop = tomllib.loads((HOME / "workshop" / "pyproject.toml").read_text())
-    return [group for project in (PROJECT, workshop) for group in project["project"]["entry-points"].values()]
-
-
 def test_every_folder_of_modules_is_a_package():
     folders = {path.parent for path in (HOME / "harness").rglob("*.py")}
     assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
@@ -73,10 +68,9 @@ def test_every_folder_of_modules_is_a_package():
 
 def test_no_module_is_unreferenced():
     entries = {script.partition(":")[0] for script in PROJECT["project"]["scripts"].values()}
-    entries |= {added.partition(":")[0] for group in _added() for added in group.values()}
+    entries |= set(PROJECT["project"]["entry-points"]["pytest11"].values())
     entries |= {name for name in MODULES if name.endswith("__main__")}
-    entries |= set(re.findall(r"python -m ([\w.]+)", (HOME / "Makefile").read_text(encoding="utf-8")))
-    entries |= {f"{ADDED}.{name}" for name in COMMANDS}
+    entries |= {*conform.modules.values(), *tools.modules.values()}
     # the reference and the museum gather these by listing their folders
     entries |= {
         name for name, path in MODULES.items() if re.search(r"^(CODECS|MODELS)(: .+)? = ", path.read_text(), re.MULTILINE)

@@ -1,113 +1,99 @@
-"""What holds for the causes of any failures."""
+"""What holds for the causes of any failures, and which operations are run again to find them."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
 import pytest
-from composed import codec, encoding_of
-from diagnosed import asking, diagnosed, failure, failures, vector, vectors
+from composed import codec
+from diagnosed import diagnosed, failure, failures, reruns, vector, vectors
 from project import suite
+from quick_kim import CODEC
 
-from encoding_conformance.causes.causes import causes as causes_of
+from encoding_conformance.adapters.in_process import InProcess
+from encoding_conformance.adapters.manifest import Implementation, Support, Way
+from encoding_conformance.causes import reruns as reruns_module
 from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.reruns import Reruns
 from encoding_conformance.core.identity import Id, IdKind
-from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Outcome, Rejection
-from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict
-
-CODECS = [
-    "utf-8/trail-unchecked+surrogates-both",
-    "kim/groups-reversed+cut-short-taken",
-    "utf-16-le/lone-high-taken+odd-byte-crashes+last-lost",
-]
+from encoding_conformance.core.verdict import Judgement, Status, Verdict
+from encoding_conformance.data_folders import VECTORS
+from encoding_conformance.runner import plan
+from encoding_conformance.runner.unit import UnitRun
 
 
-@cache
-def failures_and_causes(name: str) -> tuple[list[Verdict], list[Cause]]:
-    """Returns the failures of a codec with some mistakes, and their causes. They are read only, because tests share them."""
-    failed = failures(encoding_of(name), codec(name))
-    return failed, diagnosed(encoding_of(name), codec(name), failed)
+def test_each_missing_check_of_a_decoder_is_a_cause_of_vectors_and_checks():
+    """The decoder of docs/running.md lacks two checks, of which one concerns two requirements."""
+    implementation = Implementation("quick-kim", "X", VECTORS, Way.PYTHON, (), "", (), {"kim": Support()})
+    (unit,) = plan.units(suite(), [implementation], ["kim"], plan.Selection(("kim/check/layout",)))
+    checked = [verdict for verdict in UnitRun(unit, InProcess(CODEC)).verdicts() if verdict.status == Status.FAIL]
+    failed = [*checked, *failures("kim", CODEC)]
+    assert checked
+    found = diagnosed("kim", CODEC, failed)
+    assert [cause.plain_title for cause in found] == [
+        "decode accepts a value of too many bytes",
+        "decode accepts input that ends inside a value, and ends there",
+        "decode accepts a value above 10FFFF",
+    ]
+    assert sum(len(cause.explains) for cause in found) == len(failed)
+    assert found[1].example.id == Id("kim", "vector", "truncated-after-one-byte")
 
 
-@pytest.mark.parametrize("name", CODECS)
-def test_each_failure_is_explained_by_exactly_one_cause(name: str) -> None:
-    failed, causes = failures_and_causes(name)
-    assert Counter(id for cause in causes for id in cause.explains) == Counter(verdict.id for verdict in failed)
-
-
-@pytest.mark.parametrize("name", CODECS)
-def test_the_example_comes_first_and_is_of_the_operation_of_the_title(name: str) -> None:
-    for cause in failures_and_causes(name)[1]:
-        assert cause.explains[0] == cause.example.id
-        assert cause.example.operation is not None and cause.title.startswith(cause.example.operation.kind)
-
-
-def test_the_order_of_the_verdicts_makes_no_difference() -> None:
-    name = CODECS[0]
-    failed, causes = failures_and_causes(name)
+def test_the_order_of_the_verdicts_makes_no_difference():
+    name = "kim/cut-short-taken+offset-late"
+    failed = failures("kim", codec(name))
     shuffled = random.Random(1).sample(failed, len(failed))
-    assert diagnosed(encoding_of(name), codec(name), shuffled) == causes
+    assert diagnosed("kim", codec(name), shuffled) == diagnosed("kim", codec(name), failed)
 
 
-def test_what_an_adapter_garbles_breaks_no_requirement_of_the_encoding() -> None:
+def test_what_an_adapter_garbles_breaks_no_requirement_of_the_encoding():
     garbled = [failure(each, BrokenProtocol("?"), Judgement(Status.ERROR)) for each in vectors("kim")]
-    told = diagnosed("kim", codec("kim"), garbled)
-    assert told and {cause.requirement for cause in told} == {""}
-    assert all(Effect.BREAKS_THE_PROTOCOL in cause.title for cause in told)
+    found = diagnosed("kim", codec("kim"), garbled)
+    assert found and {cause.requirement for cause in found} == {""}
+    assert all(Effect.BREAKS_THE_PROTOCOL in cause.title for cause in found)
 
 
-def test_a_crash_comes_first_and_wrong_offsets_last() -> None:
-    accepted = failures("kim", codec("kim/cut-short-taken"))
-    crashed = failure(vector("kim", "last-two-bytes/encode"), Crash("it died"))
-    late = failure(vector("kim", "encode-110000-after-text"), Rejection(17))
-    told = diagnosed("kim", codec("kim/cut-short-taken"), [late, *accepted, crashed])
-    assert [told[0].example, told[-1].example] == [crashed, late]
-    assert "crashes" in told[0].title
-
-
-def test_an_implementation_that_does_not_start_is_a_cause_by_itself() -> None:
+def test_a_start_and_crashes_come_first_and_wrong_offsets_last():
     accepted = failures("kim", codec("kim/cut-short-taken"))
     start = Id("kim", IdKind.START)
     dead = Verdict("my", "kim", start, (), *Judgement(Status.ERROR, "it does not start"), got=BrokenProtocol("gone"))
-    told = diagnosed("kim", codec("kim/cut-short-taken"), [*accepted, dead])
-    assert [(told[0].title, told[0].explains)] == [("it does not start", (dead.id,))]
-    assert sum(len(cause.explains) for cause in told) == len(accepted) + 1
+    crashed = failure(vector("kim", "last-two-bytes/encode"), Crash("it died"))
+    late = failure(vector("kim", "encode-110000-after-text"), Rejection(17))
+    first, second, *rest = diagnosed("kim", codec("kim/cut-short-taken"), [late, *accepted, crashed, dead])
+    assert (first.title, first.explains) == ("it does not start", (start,))
+    assert second.example == crashed and "crashes" in second.title
+    assert rest[-1].example == late
+    assert sum(len(cause.explains) for cause in rest) == len(accepted) + 1
 
 
-def test_no_cause_hides_a_crash() -> None:
-    name = "utf-8/cut-short-crashes+surrogates-decoded+trail-unchecked"
-    by_id = {verdict.id: verdict for verdict in failures("utf-8", codec(name))}
-    for cause in diagnosed("utf-8", codec(name), list(by_id.values())):
-        (is_crash,) = {isinstance(by_id[id].got, Crash) for id in cause.explains}
-        assert is_crash == ("crashes" in cause.title)
-
-
-def test_running_again_costs_few_crashes() -> None:
-    rerun, crashes = asking("utf-8", codec("utf-8/cut-short-crashes")), list[Outcome]()
+def test_running_again_costs_few_crashes_and_a_title_counts_the_inputs_that_were_tried():
+    name = "kim/cut-short-crashes"
+    inner, crashes = reruns("kim", codec(name)), list[Outcome]()
 
     def perform(operations: Sequence[Operation]) -> Iterator[Outcome]:
-        for outcome in rerun.perform(operations):
+        for outcome in inner.perform(operations):
             crashes.extend([outcome] if isinstance(outcome, Crash) else [])
             yield outcome
 
-    failed = failures("utf-8", codec("utf-8/cut-short-crashes"))
-    known = suite()
-    (cause,) = causes_of(replace(rerun, perform=perform), [], vectors("utf-8"), known.requirements, failed)
-    assert cause.title.startswith("decode crashes on input that ends inside a value")
+    (cause,) = diagnosed("kim", None, failures("kim", codec(name)), replace(inner, perform=perform))
+    assert re.match(r"decode crashes on input that ends inside a value \((\d+) of \1 tried\)", cause.title)
     assert 0 < len(crashes) <= 2 * 12
 
 
-def test_a_mistake_anywhere_is_not_put_down_to_the_place_where_it_was_seen() -> None:
-    (cause,) = diagnosed("utf-8", codec("utf-8/surrogates-decoded"), [failures("utf-8", codec("utf-8/surrogates-decoded"))[-1]])
-    assert cause.title.startswith("decode accepts a surrogate (")
+def test_nothing_is_run_again_once_the_time_is_over(monkeypatch: pytest.MonkeyPatch):
+    performed: list[Operation] = []
 
+    def perform(operations: Sequence[Operation]) -> Iterator[Outcome]:
+        for operation in operations:
+            performed.append(operation)
+            yield Rejection()
 
-def test_values_that_are_masked_do_not_end_the_search() -> None:
-    failed = failures("utf-32-be", codec("utf-32-be/21-bits-kept"))
-    causes = diagnosed("utf-32-be", codec("utf-32-be/21-bits-kept"), failed)
-    assert sum(len(cause.explains) for cause in causes) == len(failed)
+    monkeypatch.setattr(reruns_module, "_SECONDS", -1)
+    over = Reruns(suite().encodings["ascii"], perform)
+    assert over.trials([Decode("ascii", b"A")]) == [] and over.alone(Decode("ascii", b"A")) == []
+    assert performed == []

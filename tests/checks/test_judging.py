@@ -1,15 +1,18 @@
-"""A search for what breaks a check: which group is reported, and what happens after an outcome that is no answer."""
+"""A search for what breaks a check: which group and operation of it is reported, and what happens after an outcome that is no
+answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import pytest
-from project import suite
+from testbench import searched, suite
 
 from encoding_conformance.checks import relations
 from encoding_conformance.checks.check import Check, Group, group_of
-from encoding_conformance.checks.judging import Search
+from encoding_conformance.checks.judging import Blamed, Search
+from encoding_conformance.checks.relations import undone
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
@@ -31,12 +34,16 @@ CHECK = Check("some", "The bytes are those of the tables.")
 NOT_ASKED = NotAsked("encode was given up after 20 time-outs")
 
 
-def answering(odd: dict[Operation, Outcome]) -> Callable[[Sequence[Operation]], Iterator[Outcome]]:
+def kim() -> Encoding:
+    return suite().encodings["kim"]
+
+
+def answering(odd: Mapping[Operation, Outcome]) -> Callable[[Sequence[Operation]], Iterator[Outcome]]:
     """Gives what the tables do, except for odd operations, and stops after a failure."""
 
     def perform(operations: Sequence[Operation]) -> Iterator[Outcome]:
         for operation in operations:
-            outcome = odd.get(operation) or permitted(suite().encodings["kim"], operation)[0]
+            outcome = odd.get(operation) or permitted(suite().encodings[operation.encoding], operation)[0]
             yield outcome
             if isinstance(outcome, FAILURES):
                 return
@@ -48,59 +55,53 @@ def of(value: int) -> Encode:
     return Encode("kim", (value,))
 
 
-def search(odd: dict[int, Outcome], limits: Limits = NO_LIMITS, check: Check = CHECK) -> Search:
-    outcomes: dict[Operation, Outcome] = {of(value): outcome for value, outcome in odd.items()}
-    return Search(check, suite().encodings["kim"], limits, answering(outcomes))
+def search(odd: Mapping[int, Outcome], limits: Limits = NO_LIMITS, check: Check = CHECK) -> Search:
+    return Search(check, kim(), limits, answering({of(value): outcome for value, outcome in odd.items()}))
 
 
 def groups() -> Iterator[Group]:
-    return (group_of(suite().encodings["kim"], [of(value)]) for value in range(100))
+    return (group_of(kim(), [of(value)]) for value in range(100))
 
 
 def test_nothing_is_found_if_every_outcome_is_permitted() -> None:
-    held = search({})
+    """A relation sees no group with permitted outcomes alone, so a check with one costs nothing for a right implementation."""
+    held = search({}, check=Check("some", "", relation=lambda encoding, answered, ask: pytest.fail("related")))
     assert held.smallest(groups()) is None
     assert (held.cases, held.not_asked) == (100, None)
 
 
-@pytest.mark.parametrize("place", [0, 5, 8, 99])
-def test_the_first_group_that_breaks_the_check_is_found(place: int) -> None:
-    found = search({place: Encoded(b"wrong"), 99: Encoded(b"")}).first(groups())
-    assert found and (found.case.operation, found.expected) == (of(place), (Encoded(bytes([place])),))
+@pytest.mark.parametrize("index", [0, 5, 8, 99])
+def test_the_first_group_that_breaks_the_check_is_found(index: int) -> None:
+    found = search({index: Encoded(b"wrong"), 99: Encoded(b"")}).first(groups())
+    assert found and (found.case.operation, found.expected) == (of(index), (Encoded(bytes([index])),))
 
 
 def test_nothing_is_asked_after_the_batch_in_which_a_check_broke() -> None:
     asked: list[Operation] = []
-    sound = answering({})
 
     def perform(operations: Sequence[Operation]) -> Iterator[Outcome]:
         asked.extend(operations)
-        return (Encoded(b"") if operation == of(0) else outcome for operation, outcome in zip(operations, sound(operations)))
+        return answering({of(0): Encoded(b"")})(operations)
 
-    assert Search(CHECK, suite().encodings["kim"], NO_LIMITS, perform).first(groups())
+    assert Search(CHECK, kim(), NO_LIMITS, perform).first(groups())
     assert len(asked) < 10
 
 
 @pytest.mark.parametrize("failure", [Crash("signal 11"), Timeout("5 s"), BrokenProtocol("no reply")])
 @pytest.mark.parametrize("limits", [NO_LIMITS, Limits(max_value=3)])
 def test_a_failure_breaks_every_check_and_no_limit_excuses_it(failure: Outcome, limits: Limits) -> None:
-    for check in (CHECK, Check("some", "", relation=lambda encoding, asked, ask: None)):
+    for check in (CHECK, Check("some", "", relation=lambda encoding, answered, ask: None)):
         found = search({30: failure}, limits, check).first(groups())
         assert found and (found.case.operation, found.outcome) == (of(30), failure)
 
 
-@pytest.mark.parametrize("place", [0, 5, 8, 99])
-def test_a_search_remembers_that_something_was_not_asked(place: int) -> None:
-    one = search({place: NOT_ASKED})
+@pytest.mark.parametrize("index", [0, 5, 99])
+def test_a_search_remembers_that_something_was_not_asked_but_a_wrong_outcome_counts_more(index: int) -> None:
+    one = search({index: NOT_ASKED})
     assert one.smallest(groups()) is None
     assert one.not_asked == NOT_ASKED
-
-
-@pytest.mark.parametrize("place", [0, 50, 99])
-def test_a_wrong_outcome_counts_more_than_what_was_not_asked(place: int) -> None:
-    odd: dict[int, Outcome] = dict.fromkeys(range(100), NOT_ASKED) | {place: Encoded(b"wrong")}
-    found = search(odd).first(groups())
-    assert found and found.case.operation == of(place)
+    found = search(dict.fromkeys(range(100), NOT_ASKED) | {index: Encoded(b"wrong")}).first(groups())
+    assert found and found.case.operation == of(index)
 
 
 def test_a_refusal_breaks_the_check_unless_the_encoding_or_a_limit_excuses_it() -> None:
@@ -109,39 +110,81 @@ def test_a_refusal_breaks_the_check_unless_the_encoding_or_a_limit_excuses_it() 
     assert search({30: Unsupported()}).first(groups())
     assert search({30: Unsupported()}, Limits(max_value=30)).first(groups())
     assert not search({30: Unsupported()}, Limits(max_value=29)).first(groups())
-    assert not search({0xD800: Rejection(0)}).first([group_of(suite().encodings["kim"], [of(0xD800)])])
+    assert not search({0xD800: Rejection(0)}).first([group_of(kim(), [of(0xD800)])])
 
 
-@pytest.mark.parametrize("answer", [Decoded((1, 2, 3)), Rejection(0), Rejection(), Unsupported()])
-def test_any_answer_will_do_if_no_outcome_is_stated(answer: Outcome) -> None:
+def test_a_relation_is_not_broken_by_an_outcome_that_a_limit_excuses() -> None:
+    check = Check("some", "", relation=relations.decode_undoes_encode, from_first=relations.undone)
+    group = relations.undone(kim(), of(0x4000))
+    assert search({0x4000: Unsupported()}, check=check).first([group])
+    assert not search({0x4000: Unsupported()}, Limits(max_value=0xFF), check).first([group])
+
+
+@pytest.mark.parametrize("answer", [Decoded((1, 2, 3)), Rejection(), Unsupported(), Crash("signal 11")])
+def test_any_answer_but_a_crash_will_do_if_no_outcome_is_stated(answer: Outcome) -> None:
     case = Case(Decode("kim", b"\x81"))
-    one = Search(CHECK, suite().encodings["kim"], NO_LIMITS, answering({case.operation: answer}))
-    assert one.smallest([(case,)]) is None
+    found = Search(CHECK, kim(), NO_LIMITS, answering({case.operation: answer})).smallest([(case,)])
+    assert (found and found.outcome) == (answer if isinstance(answer, Crash) else None)
 
 
-def test_a_crash_will_not_do_even_if_no_outcome_is_stated() -> None:
-    case = Case(Decode("kim", b"\x81"))
-    one = Search(CHECK, suite().encodings["kim"], NO_LIMITS, answering({case.operation: Crash("signal 11")}))
-    found = one.smallest([(case,)])
-    assert found and (found.case.operation, found.outcome) == (case.operation, Crash("signal 11"))
-
-
-def test_what_a_fuzzer_has_asked_is_judged_without_asking_again() -> None:
-    one = Search(CHECK, suite().encodings["kim"], NO_LIMITS, lambda operations: pytest.fail("asked"))
-    (case,) = group_of(suite().encodings["kim"], [of(0x41)])
+def test_an_outcome_that_a_fuzzer_has_is_judged_without_asking_again() -> None:
+    one = Search(CHECK, kim(), NO_LIMITS, lambda operations: pytest.fail("asked"))
+    (case,) = group_of(kim(), [of(0x41)])
     assert one.of_outcome(case, Encoded(b"A")) is None
     found = one.of_outcome(case, Encoded(b"B"))
     assert found and (found.case, found.outcome, found.is_vector) == (case, Encoded(b"B"), True)
 
 
-def test_a_relation_sees_no_group_with_permitted_outcomes_alone() -> None:
-    """So a check that has a relation costs nothing for a right implementation."""
-    one = search({}, check=Check("some", "", relation=lambda encoding, asked, ask: pytest.fail("related")))
-    assert one.smallest(groups()) is None
+TEXT, RIGHT, WRONG = (0xE9, 0x41), b"\x81\x69\x41", b"\xe9\x41"
+FORTH, BACK, CUT = Encode("kim", TEXT), Decode("kim", RIGHT), Decode("kim", b"\x41\x81")
+IN_CHUNKS = BACK._replace(cuts=(1,))
 
 
-def test_a_relation_is_not_broken_by_an_outcome_that_a_limit_excuses() -> None:
-    check = Check("some", "", relation=relations.decode_undoes_encode, from_first=relations.undone)
-    asked = [relations.undone(suite().encodings["kim"], of(0x4000))]
-    assert search({0x4000: Unsupported()}, check=check).first(asked)
-    assert not search({0x4000: Unsupported()}, Limits(max_value=0xFF), check).first(asked)
+def blamed(check: str, group: Iterable[Operation] | Group, odd: Mapping[Operation, Outcome]) -> Blamed:
+    """Returns what is blamed if a codec breaks a check."""
+    made = group if isinstance(group, tuple) else group_of(kim(), list(group))
+    found = searched(check, "kim", answering(odd)).first([made])
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("check", "first", "odd", "operation", "expected", "is_vector"),
+    [
+        # Decode rightly reads as something else what encode wrote
+        ("decode-undoes-encode", FORTH, {FORTH: Encoded(WRONG)}, FORTH, Encoded(RIGHT), True),
+        ("decode-undoes-encode", FORTH, {BACK: Rejection(0)}, BACK, Decoded(TEXT), True),
+        ("decode-undoes-encode", FORTH, {BACK: Crash("exited")}, BACK, Decoded(TEXT), True),
+        # The relation only knows that the input is ill-formed, and the tables know where and why
+        ("encode-undoes-decode", CUT, {CUT: Decoded((0x41, 0x81))}, CUT, Rejection(1, "truncated"), True),
+        ("chunks", BACK, {IN_CHUNKS: Rejection(0)}, IN_CHUNKS, Decoded(TEXT), False),
+        # A wrong outcome of the whole input is reported, and not its chunks
+        ("chunks", BACK, {BACK: Decoded((0x41,))}, BACK, Decoded(TEXT), True),
+    ],
+)
+def test_the_operation_that_is_wrong_is_blamed(check: str, first, odd, operation, expected, is_vector: bool) -> None:
+    found = blamed(check, [BACK, IN_CHUNKS] if check == "chunks" else undone(kim(), first), odd)
+    assert (found.case.operation, found.expected, found.is_vector) == (operation, (expected,), is_vector)
+    assert found.outcome == odd[operation]
+
+
+def test_an_operation_that_is_wrong_only_after_others_is_no_vector() -> None:
+    asked: list[Operation] = [Encode("kim", ())]
+    cut = Decode("kim", RIGHT[:-1])
+
+    def perform(operations: Sequence[Operation]) -> Iterator[Outcome]:
+        for operation in operations:
+            asked.append(operation)
+            yield Encoded(b"") if asked[-2:] == [cut, FORTH] else permitted(kim(), operation)[0]
+
+    found = searched("no-state-leaks", "kim", perform).first([group_of(kim(), [FORTH, cut, FORTH])])
+    assert found and (found.case.operation, found.outcome, found.is_vector) == (FORTH, Encoded(b""), False)
+    assert found.reason == "a different outcome after 2 operations than at first"
+
+
+def test_the_wrong_one_of_two_texts_is_to_blame_for_their_order() -> None:
+    """They break the check of order on the larger one, whose bytes are right."""
+    first, second = Encode("utf-8", (0x41,)), Encode("utf-8", (0x42,))
+    perform = answering({first: Encoded(b"C")})
+    found = searched("order", "utf-8", perform).first([group_of(suite().encodings["utf-8"], [second, first])])
+    assert found and (found.case.operation, found.outcome, found.expected) == (first, Encoded(b"C"), (Encoded(b"A"),))

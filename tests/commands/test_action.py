@@ -26,7 +26,7 @@ def test_the_step_that_checks(tmp_path: Path, manifest, source: str, status: int
     program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m encoding_conformance "$@"\n', encoding="utf-8")
     program.chmod(0o755)
-    given = {"IMPLEMENTATIONS": f"{one}\n{two}\n", "ARGUMENTS": "-k byte-ff --fail-fast", "REPORT": "my report.jsonl"}
+    given = {"IMPLEMENTATIONS": f"{one}\n{two}\n", "ARGUMENTS": "-k ascii/byte-ff --fail-fast", "REPORT": "my report.jsonl"}
     github = {"RUNNER_TEMP": str(tmp_path), "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md"), "GITHUB_ACTIONS": "true"}
 
     shell = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step("Check")["run"]]

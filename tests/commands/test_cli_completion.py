@@ -1,24 +1,9 @@
-"""What a shell offers after a part of a word."""
-
-import os
-import subprocess
-import sys
+"""Words that a shell offers for a part of a word."""
 
 import pytest
+from click.shell_completion import BashComplete
 
-
-def offered(*words: str) -> list[str]:
-    """What bash is offered for the last word."""
-    environment = {
-        **os.environ,
-        "_CONFORM_COMPLETE": "bash_complete",
-        "COMP_WORDS": " ".join(("conform", *words)),
-        "COMP_CWORD": str(len(words)),
-    }
-    load = "from encoding_conformance.commands.main import conform"
-    command = [sys.executable, "-c", f"import sys; sys.argv[0] = 'conform'; {load}; conform(prog_name='conform')"]
-    ended = subprocess.run(command, env=environment, text=True, capture_output=True)
-    return [line.partition(",")[2] for line in ended.stdout.splitlines()]
+from encoding_conformance.commands.main import conform
 
 
 @pytest.mark.parametrize(
@@ -33,5 +18,7 @@ def offered(*words: str) -> list[str]:
     ],
 )
 def test_words_are_completed(words: list[str], expected: str) -> None:
-    assert expected in offered(*words)
-    assert all(each.startswith(words[-1]) for each in offered(*words))
+    *before, part = words
+    found = BashComplete(conform, {}, "conform", "_CONFORM_COMPLETE").get_completions(before, part)
+    assert expected in [each.value for each in found]
+    assert [each.value for each in found if not each.value.startswith(part)] == []

@@ -58,18 +58,26 @@ def verdicts(folder: Path, name: str) -> list[tuple[str, str]]:
     return [(line["verdict"], line["reason"]) for line in found if line["type"] == "verdict" and line["implementation"] == name]
 
 
-def test_memory_is_limited_for_a_whole_family(manifest) -> None:
+def test_memory_is_limited_for_a_process_and_its_children(manifest) -> None:
     how = 'process: [sh, -c, "python3 x.py; exit"]\nlimits: {memory_mib: 64}'
     folder = manifest("large", how, x=ANSWERS.format(TAKES_MEMORY))
     with Testee(read(folder)) as testee:
         assert list(testee.perform([Decode("ascii", b"A")])) == [Crash("took more than 64 MiB of memory")]
 
 
-def test_a_process_without_its_environment_is_ended(conform, manifest) -> None:
+@pytest.mark.parametrize("number", [0, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_process_without_its_environment_is_ended_with_the_run(conform, manifest, number: int) -> None:
     seconds = f"{os.getpid()}.{time.monotonic_ns() % 10**9}"  # by which it is found
-    daemon = ANSWERS.format(FORGETS_ITS_ENVIRONMENT.format(seconds))
-    folder = manifest("forgetful", "process: [python3, x.py]", x=daemon)
-    assert conform("run", "-i", folder, *ONE, anew=True).returncode == 0
+    daemon = FORGETS_ITS_ENVIRONMENT.format(seconds)
+    if number:
+        daemon += "; open('begun', 'w'); import time; time.sleep(1000)"
+    folder = manifest("forgetful", f"process: [python3, x.py]\nlimits: {{seconds: {FOREVER}}}", x=ANSWERS.format(daemon))
+    with conform.start("run", "-i", folder, *ONE) as process:
+        if number:
+            until((folder / "begun").exists, lambda: process.poll() is None)
+            process.send_signal(number)
+        process.communicate(timeout=FOREVER)
+    assert process.returncode == -number
     assert [each for each in psutil.process_iter(["cmdline"]) if seconds in (each.info["cmdline"] or ())] == []
 
 
@@ -106,7 +114,7 @@ def test_nothing_in_a_log_acts_on_the_terminal_or_on_github(conform, manifest) -
 
 def test_a_lost_job_costs_the_unit_that_ended_it_and_no_other(conform, manifest) -> None:
     folder = manifest("killer", 'python: "x:codec"', x=KILLS_ITS_PARENT)
-    words = ("-i", folder, "-i", "reference", "-e", "ascii", "-e", "cp437", "-k", "*/letter-a-*/decode")
+    words = ("-i", folder, "-i", "reference", "-k", "ascii/letter-a-*/decode", "-k", "kim/e-acute/decode")
     assert conform("run", *words, "--jobs", "2", "--json", "x.jsonl").returncode == 3
     assert {status for status, _ in verdicts(conform.folder, "reference")} == {"pass"}
     lost = "the harness failed: a job of the harness was ended from outside"
@@ -114,7 +122,7 @@ def test_a_lost_job_costs_the_unit_that_ended_it_and_no_other(conform, manifest)
 
 
 @pytest.mark.parametrize("broken", ["causes", "page"])
-def test_what_fails_after_the_verdicts_costs_one_line(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_after_the_verdicts_costs_one_line(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ValueError("not enough values")
 
@@ -130,14 +138,14 @@ def test_what_fails_after_the_verdicts_costs_one_line(broken: str, tmp_path: Pat
 def test_a_closed_pipe_ends_a_command_as_it_ends_others(conform) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    with conform.start("list", "vectors", anew=True, stdout=writing, stderr=subprocess.PIPE) as process:
+    with conform.start("list", "encodings", stdout=writing) as process:
         os.close(writing)
         assert (process.wait(FOREVER), process.stderr.read()) == (-signal.SIGPIPE, "")
 
 
 def test_text_that_the_output_cannot_have_is_escaped(conform, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
-    with conform.start("run", "-i", LIARS / "always-wrong", *ONE, anew=True) as process:
+    with conform.start("run", "-i", LIARS / "always-wrong", *ONE) as process:
         out, err = process.communicate(timeout=FOREVER)
     assert (process.returncode, err) == (1, "")
     assert r"\u25b2" in out and "1 fail" in out
@@ -194,21 +202,3 @@ def test_the_folder_of_a_plug_in_does_not_hide_the_library_of_python(conform, ma
     folder = manifest("hides", how, "{iso-8859-1: {}}", x=codec, random="raise SystemExit('hidden')", tempfile="raise SystemExit")
     ended = conform("fuzz", "-i", folder, "--executions", "10", "--jobs", "1", "--no-seeds")
     assert (ended.returncode, ended.stderr) == (0, "")
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
-def test_a_signal_leaves_no_process_without_its_environment(conform, manifest, number: signal.Signals) -> None:
-    seconds = f"{os.getpid()}.{time.monotonic_ns() % 10**9}"
-    daemon = FORGETS_ITS_ENVIRONMENT.format(seconds) + "; open('begun', 'w'); import time; time.sleep(1000)"
-    folder = manifest("forgetful", f"process: [python3, x.py]\nlimits: {{seconds: {FOREVER}}}", x=ANSWERS.format(daemon))
-    with conform.start("run", "-i", folder, *ONE, anew=True) as process:
-        until((folder / "begun").exists, lambda: process.poll() is None)
-        process.send_signal(number)
-        process.communicate(timeout=FOREVER)
-    assert process.returncode == -number
-    assert [each for each in psutil.process_iter(["cmdline"]) if seconds in (each.info["cmdline"] or ())] == []
-
-
-def test_two_reports_in_one_file_are_refused(conform) -> None:
-    ended = conform("run", "-i", "reference", *ONE, "--json", "x", "--html", "./x")
-    assert ended.returncode == 2 and "two reports have the same file; name another one" in ended.stderr

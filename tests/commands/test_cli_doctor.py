@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 PLUG_IN = """\
@@ -23,166 +26,6 @@ for line in sys.stdin:
     print(id, reply, file=replies, flush=True)
 """
 
-RIGHT = """\
-  right  start      it offers utf-8
-  right  encode     well-formed inputs, as expected
-  right  decode     well-formed inputs, as expected
-  right  reject     ill-formed inputs, as expected
-  right  in pieces  not run, because it does not offer chunks
-           perhaps: offer an incremental decoder if there is one
-"""
-
-
-@pytest.fixture
-def examined(conform, manifest):
-    """Runs `conform doctor` on a plug-in in which one fragment is another, and returns its output."""
-
-    def run(was: str = "", now: str = "", more: str = "") -> str:
-        assert was in PLUG_IN
-        how = 'process: ["python3", "plugin.py"]\nlimits: {seconds: 1}\n'
-        manifest("mine", how + more, "{utf-8: {}}", plugin=PLUG_IN.replace(was, now))
-        ended = conform("doctor", "-i", "mine")
-        assert not ended.stderr
-        assert ended.returncode == ("  wrong  " in ended.stdout)
-        return ended.stdout
-
-    return run
-
-
-def test_nothing_is_wrong(examined):
-    assert examined() == f"mine, mine/implementation.yaml\n{RIGHT}Nothing is wrong so far. Next: conform run -i mine\n"
-
-
-@pytest.mark.parametrize(
-    "was, now, seen, change",
-    [
-        (
-            "import sys",
-            "import sys\nprint('ready', flush=True)",
-            "start      instead of a reply to hello: 'ready' is not a reply to hello",
-            "change: flush standard output after each line, and write nothing but replies there; `conform new` writes",
-        ),
-        (
-            "import sys",
-            "raise SystemExit(1)",
-            "start      no reply to hello: exited with status 1",
-            "change: correct process in mine/implementation.yaml, or what it names",
-        ),
-        (
-            "for line in sys.stdin:",
-            "for line in sys.stdin:\n    if len(line) > 65536: break",
-            "encode     61*131072 1F469: expected ok 61*131072 F0 9F 91 A9, got crash: exited with status 0",
-            "change: read lines of any length",
-        ),
-        (
-            'f"{ord(each):X}"',
-            "str(ord(each))",
-            "decode     61: expected ok 61, got ok 97",
-            "change: write values in hexadecimal",
-        ),
-        (
-            "int(value, 16)",
-            "int(value, 10 if value.isdigit() else 16)",
-            "encode     61: expected ok 61, got ok 3D",
-            "change: read values as hexadecimal numbers",
-        ),
-        (
-            "print(id, reply, file=replies, flush=True)",
-            'print(id, reply, file=replies, flush=word != "decode")',
-            "decode     -: expected ok -, got time-out: no answer within 1 s",
-            "change: flush the output after each reply, or whenever no input is waiting",
-        ),
-        (
-            "bytes.fromhex(text).decode()",
-            'bytes.fromhex(text).decode(errors="replace")',
-            "ill-formed inputs; 80: expected reject 0 bad-lead, got ok FFFD",
-            'change: if it replaces on purpose, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}',
-        ),
-        (
-            "bytes.fromhex(text).decode()",
-            "bytes.fromhex(text).partition(b'\\0')[0].decode()",
-            "decode     00: expected ok 0, got ok -",
-            "change: take the length of the input from the request, because a text may contain NUL; if the library's interface "
-            "ends texts at NUL, leave it, and `conform run` reports it as one cause wrong reject",
-        ),
-        (
-            '    elif word == "encode":',
-            "    elif not word:",
-            "encode     0: expected ok 00, got crash: exited with status 1",
-            "change: if it only decodes, add `operations: [decode]` to the manifest",
-        ),
-        (
-            '    elif word == "encode":',
-            '    elif word == "encode":\n        reply = "unsupported"\n    elif not word:',
-            "encode     -: expected ok -, got unsupported",
-            "change: encode is not supported; if the codec does not encode, say operations: [decode] in the manifest",
-        ),
-        (
-            "bytes.fromhex(text).decode()",
-            'bytes.fromhex(text).decode("utf-8", "surrogatepass")',
-            "ill-formed inputs; ED A0 80: expected reject 0 surrogate, got ok D800",
-            "change: reject it; `conform explain utf-8 decode ED A0 80` shows what is expected",
-        ),
-        (
-            'f"reject {error.start}"',
-            '"reject"',
-            "right  reject     ill-formed inputs, as expected, without an offset",
-            "perhaps: report the offset of the fault if the library does",
-        ),
-    ],
-)
-def test_what_is_wrong_is_told_with_what_to_change(examined, was, now, seen, change):
-    output = examined(was, now)
-    assert max(map(len, output.splitlines())) <= 100
-    whole = " ".join(output.split())
-    assert " ".join(seen.split()) in whole
-    assert change in whole
-
-
-REPLACING = 'bytes.fromhex(text).decode(errors="replace")'
-SAY = 'if it replaces on purpose, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}'
-
-
-@pytest.mark.parametrize(
-    "now, per, seen, change",
-    [
-        (REPLACING, "maximal-subpart", "ill-formed inputs, as expected", ""),
-        (REPLACING, "byte", "expected ok", SAY),
-        (f'{REPLACING}.replace("\\ufffd", "?")', "byte", "expected ok", SAY.replace("FFFD", "3F")),
-        (f'{REPLACING}.replace("\\ufffd", "~")', "byte", "expected ok", SAY.replace("FFFD", "7E")),
-        (
-            f'("\\ud800" if text == "EDA080" else {REPLACING})',
-            "maximal-subpart",
-            "ED A0 80: expected ok FFFD FFFD FFFD, got ok D800",
-            "replace it as the manifest declares",
-        ),
-    ],
-)
-def test_what_replaces_is_compared_with_its_declaration(examined, now, per, seen, change):
-    more = f'replaces: {{decode: {{value: "FFFD", per: {per}}}}}\n'
-    whole = " ".join(examined("bytes.fromhex(text).decode()", now, more).split())
-    assert seen in whole and change in whole
-
-
-@pytest.mark.parametrize(
-    "was, now, change",
-    [
-        (
-            "except UnicodeDecodeError as error:",
-            "except KeyError as error:",
-            "reject it (in Python, raise ValueError)",
-        ),
-        ("{error.start}", "{error.start + 9}", "report the offset at which the ill-formed sequence begins, or no offset"),
-    ],
-)
-def test_a_rejection_that_is_none_says_what_to_change(examined, was, now, change):
-    assert change in " ".join(examined(was, now).split())
-
-
-def test_a_decoder_is_asked_nothing_else(examined):
-    assert "encode" not in examined(more="operations: [decode]").replace("decode", "")
-
-
 VALIDATOR = """
 class Validator:
     def validate(self, data):
@@ -192,18 +35,8 @@ class Validator:
             return False
         return True
 
-VALIDATOR = Validator()
+CODEC = Validator()
 """
-
-
-def test_a_validator_is_asked_what_is_well_formed_and_what_is_not(conform, manifest):
-    manifest("mine", 'python: "validator:VALIDATOR"\noperations: [validate]', "{utf-8: {}}", validator=VALIDATOR)
-    ended = conform("doctor", "-i", "mine")
-    assert "right  decode     well-formed inputs, as expected" in ended.stdout
-    assert "right  reject     ill-formed inputs, as expected, without an offset" in ended.stdout
-    assert "in pieces" not in ended.stdout
-    assert not ended.returncode
-
 
 PIECES = """
 import codecs
@@ -225,86 +58,206 @@ class Codec:
 CODEC = Codec()
 """
 
-
-def test_offsets_within_a_piece_are_wrong(conform, manifest):
-    manifest("mine", 'python: "codec:CODEC"\noperations: [decode]', "{utf-8: {}}", codec=PIECES)
-    words = " ".join(conform("doctor", "-i", "mine").stdout.split())
-    assert (
-        "right reject ill-formed inputs, as expected wrong in pieces 00 / 80: expected reject 1 bad-lead, got reject 0" in words
-    )
-    assert "change: count the offset from the beginning of the first piece" in words
-    run = " ".join(conform("run", "-i", "mine", "-k", "utf-8/check/empty-pieces").stdout.split())
-    assert "offsets count from the beginning of the first piece" in run
-
-
 OVERRUN = """
 #include <stddef.h>
 #include <stdint.h>
 
 int conform_decode(const char *encoding, const uint8_t *bytes, size_t length,
                    uint64_t *values, size_t capacity, size_t *count, size_t *offset) {
-    for (*count = 0; *count < length + 1; ++*count)
-        values[*count] = *count < length ? bytes[*count] : 0;
-    *count = length;
+    values[capacity] = 0;
     return 0;
 }
 """
 
+RIGHT = """\
+  right  start      it offers utf-8
+  right  encode     well-formed inputs, as expected
+  right  decode     well-formed inputs, as expected
+  right  reject     ill-formed inputs, as expected
+  right  in pieces  not run, because it does not offer chunks
+           perhaps: offer an incremental decoder if there is one
+"""
 
-def test_a_library_that_ignores_the_capacity_gets_a_copy(conform, manifest):
-    made = manifest(
-        "mine", "library: ./libmine.so\nbuild: [cc, -shared, -fPIC, -o, libmine.so, mine.c]\noperations: [decode]", "{ascii: {}}"
-    )
-    (made / "mine.c").write_text(OVERRUN)
-    words = " ".join(conform("doctor", "-i", "mine").stdout.split())
-    assert "wrote past the end of its output" in words
-    assert "change: if the library lacks a length or a capacity, let the adapter copy" in words
+DECODES = "bytes.fromhex(text).decode()"
+REPLACES = 'bytes.fromhex(text).decode(errors="replace")'
+ENCODES = '    elif word == "encode":'
+SAY = 'if it replaces on purpose, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}'
+
+EXAMINED: dict[str, tuple[str, str, str, list[str]]] = {
+    "log-on-standard-output": (
+        *("import sys", "import sys\nprint('ready', flush=True)", ""),
+        [
+            "start      instead of a reply to hello: 'ready' is not a reply to hello",
+            "change: flush standard output after each line, and write nothing but replies there; `conform new` writes",
+        ],
+    ),
+    "ends-at-once": (
+        *("import sys", "raise SystemExit(1)", ""),
+        ["start no reply to hello: exited with status 1", "change: correct process in ", "implementation.yaml, or what it names"],
+    ),
+    "short-lines": (
+        *("for line in sys.stdin:", "for line in sys.stdin:\n    if len(line) > 65536: break", ""),
+        [
+            "encode 61*131072 1F469: expected ok 61*131072 F0 9F 91 A9, got crash: exited with status 0",
+            "change: read lines of any length",
+        ],
+    ),
+    "writes-decimal": (
+        *('f"{ord(each):X}"', "str(ord(each))", ""),
+        ["decode 61: expected ok 61, got ok 97", "change: write values in hexadecimal"],
+    ),
+    "reads-decimal": (
+        *("int(value, 16)", "int(value, 10 if value.isdigit() else 16)", ""),
+        ["encode 61: expected ok 61, got ok 3D", "change: read values as hexadecimal numbers"],
+    ),
+    "no-flush": (
+        *("print(id, reply, file=replies, flush=True)", 'print(id, reply, file=replies, flush=word != "decode")', ""),
+        [
+            "decode -: expected ok -, got time-out: no answer within 1 s",
+            "change: flush the output after each reply, or whenever no input is waiting",
+        ],
+    ),
+    "ends-at-nul": (
+        *(DECODES, "bytes.fromhex(text).partition(b'\\0')[0].decode()", ""),
+        [
+            "decode 00: expected ok 0, got ok -",
+            "change: take the length of the input from the request, because a text may contain NUL; if the library's interface "
+            "ends texts at NUL, leave it, and `conform run` reports it as one cause wrong reject",
+        ],
+    ),
+    "cannot-encode": (
+        *(ENCODES, "    elif not word:", ""),
+        [
+            "encode 0: expected ok 00, got crash: exited with status 1",
+            "change: if it only decodes, add `operations: [decode]` to the manifest",
+        ],
+    ),
+    "says-unsupported": (
+        *(ENCODES, f'{ENCODES}\n        reply = "unsupported"\n    elif not word:', ""),
+        [
+            "encode -: expected ok -, got unsupported",
+            "change: encode is not supported; if the codec does not encode, say operations: [decode] in the manifest",
+        ],
+    ),
+    "takes-surrogates": (
+        *(DECODES, 'bytes.fromhex(text).decode("utf-8", "surrogatepass")', ""),
+        [
+            "ill-formed inputs; ED A0 80: expected reject 0 surrogate, got ok D800",
+            "change: reject it; `conform explain utf-8 decode ED A0 80` shows what is expected",
+        ],
+    ),
+    "wrong-offset": (
+        *("{error.start}", "{error.start + 9}", ""),
+        ["change: report the offset at which the ill-formed sequence begins, or no offset"],
+    ),
+    "no-offset": (
+        *('f"reject {error.start}"', '"reject"', ""),
+        [
+            "right reject ill-formed inputs, as expected, without an offset",
+            "perhaps: report the offset of the fault if the library does",
+        ],
+    ),
+    "replaces": (DECODES, REPLACES, "", ["80: expected reject 0 bad-lead, got ok FFFD", f"change: {SAY}"]),
+    "declared": (DECODES, REPLACES, "maximal-subpart", ["right reject ill-formed inputs, as expected right"]),
+    "declared-otherwise": (DECODES, REPLACES, "byte", ["expected ok", f"change: {SAY}"]),
+    "declared-value": (DECODES, f'{REPLACES}.replace("\\ufffd", "~")', "byte", [f"change: {SAY.replace('FFFD', '7E')}"]),
+    "not-all-replaced": (
+        *(DECODES, f'("\\ud800" if text == "EDA080" else {REPLACES})', "maximal-subpart"),
+        ["ED A0 80: expected ok FFFD FFFD FFFD, got ok D800", "change: replace it as the manifest declares"],
+    ),
+}
+"""Implementations by name: what stands in the plug-in and what replaces it, the part for which it declares a replacement if
+it does, and what is shown."""
+
+OTHERS: dict[str, tuple[str, str, list[str]]] = {
+    "validates": (
+        'python: "codec:CODEC"\noperations: [validate]',
+        VALIDATOR,
+        [
+            "right decode well-formed inputs, as expected right reject ill-formed inputs, as expected, without an offset "
+            "perhaps: report the offset of the fault if the library does Nothing is wrong",
+        ],
+    ),
+    "decodes-pieces": (
+        'python: "codec:CODEC"\noperations: [decode]',
+        PIECES,
+        [
+            "right reject ill-formed inputs, as expected wrong in pieces 00 / 80: expected reject 1 bad-lead, got reject 0",
+            "change: count the offset from the beginning of the first piece",
+        ],
+    ),
+    "overruns": (
+        "library: ./libmine.so\nbuild: [cc, -shared, -fPIC, -o, libmine.so, -x, c, codec.py]\noperations: [decode]",
+        OVERRUN,
+        ["wrote past the end of its output", "change: if the library lacks a length or a capacity, let the adapter copy"],
+    ),
+    "is-a-class": (
+        'python: "codec:Codec"',
+        "class Codec:\n    def decode(self, data): return []\n",
+        ["Codec is a class; expected an object, such as Codec()", "change: correct python in "],
+    ),
+    "raises": (
+        'python: "codec:CODEC"\noperations: [decode]',
+        PIECES.replace("data.decode()", "data.decode() if data.isascii() or len(data) > 1 else {}[data]"),
+        ["80: expected reject 0 bad-lead, got crash: KeyError", "change: reject it (in Python, raise ValueError)"],
+    ),
+    "lacks-a-library": ('python: "codec:CODEC"', "import no_such_library.part", ["-m pip install no_such_library"]),
+    "lacks-a-module": ('python: "other:CODEC"', "", ["expected other.py in "]),
+}
+"""Other implementations by name: the manifest, the text of `codec.py`, and what is shown."""
+
+EXPECTED = {name: fragments for name, (*_, fragments) in (EXAMINED | OTHERS).items()}
 
 
-def test_a_class_in_the_place_of_an_object_does_not_start(conform, manifest):
-    manifest("mine", 'python: "codec:Codec"', "{utf-8: {}}", codec="class Codec:\n    def decode(self, data): return []\n")
+def folder_of(parent: Path, name: str, how: str, file: str, text: str) -> Path:
+    folder = parent / name
+    folder.mkdir()
+    manifest = f"name: {name}\ntitle: X\n{how}\nencodings: {{utf-8: {{}}}}\n"
+    (folder / "implementation.yaml").write_text(manifest, encoding="utf-8")
+    (folder / file).write_text(text, encoding="utf-8")
+    return folder
+
+
+def folder_with(parent: Path, name: str, was: str = "", now: str = "", per: str = "", more: str = "") -> Path:
+    """Makes an implementation that is the plug-in in which one fragment is another."""
+    assert was in PLUG_IN
+    replaces = f'\nreplaces: {{decode: {{value: "FFFD", per: {per}}}}}' if per else ""
+    how = f'process: ["python3", "plugin.py"]\nlimits: {{seconds: 1}}{replaces}{more}'
+    return folder_of(parent, name, how, "plugin.py", PLUG_IN.replace(was, now))
+
+
+@pytest.fixture(scope="module")
+def examined(shared_conform) -> dict[str, str]:
+    """What `conform doctor` prints of each implementation. One command examines all of them."""
+    folder = shared_conform.folder
+    made = [folder_with(folder, name, *words) for name, (*words, _) in EXAMINED.items()]
+    made += [folder_of(folder, name, how, "codec.py", text) for name, (how, text, _) in OTHERS.items()]
+    made.append(folder_with(folder, "decodes", more="\noperations: [decode]"))
+    ended = shared_conform("doctor", *(word for each in made for word in ("-i", each)))
+    assert (ended.returncode, ended.stderr) == (1, "")
+    parts = re.split(r"(?m)^(\S+), .*implementation\.yaml$", ended.stdout)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_fault_is_shown_with_what_to_change(examined, name):
+    assert max(len(line) for line in examined[name].splitlines() if "/" not in line) <= 100
+    output = " ".join(examined[name].split())
+    assert [fragment for fragment in EXPECTED[name] if " ".join(fragment.split()) not in output] == []
+
+
+def test_a_decoder_is_not_asked_to_encode(examined):
+    assert "encode" not in examined["decodes"].replace("decode", "")
+
+
+def test_nothing_is_wrong(conform):
+    folder_with(conform.folder, "mine")
     ended = conform("doctor", "-i", "mine")
-    assert "Codec is a class; expected an object, such as Codec()" in ended.stdout
-    assert "change: correct python in mine/implementation.yaml, or what it names;" in ended.stdout
-    assert ended.returncode == 1
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == f"mine, mine/implementation.yaml\n{RIGHT}Nothing is wrong so far. Next: conform run -i mine\n"
 
 
-def test_the_encodings_of_one_observation_are_told_together(conform):
-    ended = conform("doctor", "-i", "cpython", "-e", "utf-8", "-e", "utf-16-le", "-e", "utf-32-be", "-e", "ascii")
-    assert "  right  encode     well-formed inputs, as expected (ascii, utf-8, utf-16-le, utf-32-be)\n" in ended.stdout
-    assert not ended.returncode
-
-
-@pytest.mark.parametrize(
-    "words, message",
-    [
-        ([], "give an implementation: -i NAME or -i FOLDER"),
-        (["mine"], "unexpected argument 'mine'; did you mean -i mine?"),
-        (["-i", "cpython", "-e", "kim"], "cpython has no kim"),
-        (["-i", "cpython", "-e", "utf8"], "no encoding 'utf8'; did you mean utf-8?"),
-    ],
-)
-def test_wrong_usage_is_told_in_a_line(conform, words, message):
-    ended = conform("doctor", *words)
-    assert message in ended.stderr
-    assert ended.returncode == 2
-
-
-def test_the_reference_has_nothing_wrong_in_any_encoding(conform):
-    ended = conform("doctor", "-i", "reference")
-    assert not ended.returncode
-    assert "perhaps" not in ended.stdout
-
-
-@pytest.mark.parametrize(
-    ("imports", "cure"),
-    [
-        ("import no_such_library.part", "-m pip install no_such_library"),
-        (None, "expected codec.py in "),
-    ],
-)
-def test_a_missing_module_comes_with_its_cure(conform, manifest, imports, cure):
-    manifest("mine", 'python: "codec:CODEC"', "{utf-8: {}}", **({"codec": imports} if imports else {}))
-    ended = conform("doctor", "-i", "mine")
-    assert cure in " ".join(ended.stdout.split())
-    assert ended.returncode == 1
+def test_encodings_with_the_same_observation_share_a_line(conform):
+    ended = conform("doctor", "-i", "reference", "-e", "ascii", "-e", "kim")
+    assert "  right  encode     well-formed inputs, as expected (ascii, kim)\n" in ended.stdout
+    assert (ended.returncode, "perhaps" in ended.stdout) == (0, False)

@@ -10,10 +10,9 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psutil
 import pytest
@@ -28,13 +27,13 @@ REAL = {"perl": ("utf-inf-8", "[!ce]*"), "icu": ("utf-16-le", "[!c]*")}
 no check in it."""
 
 EVERY = 100
-"""So many operations are answered, in each life of a plug-in, before it is disturbed."""
+"""The number of operations that are answered, in each life of a plug-in, before it is disturbed."""
 
 SECONDS, PATIENT = 5, 300
 """The seconds for which a plug-in may be silent: if it must be given up, and otherwise."""
 
 STOPPED = 20
-"""The same if it is stopped once, and also asked all checks."""
+"""The same if it is stopped once, and also runs all checks."""
 
 RELAY = f"""
 import os, subprocess, sys, time
@@ -70,15 +69,15 @@ for number, line in enumerate(real.stdout, 1):
         out.write(line)
     out.flush()
 """
-"""Stands between a plug-in and the harness, and passes replies on; what it does to one is its first argument."""
+"""A program between a plug-in and the harness that passes replies on. Its first argument says what it does to one of them."""
 
 WITH_IT = slice(EVERY - 1, None, EVERY)
-BEHIND_IT = slice(EVERY, None, EVERY + 1)
+AFTER_IT = slice(EVERY, None, EVERY + 1)
 
 
 def with_the_next(ids: list[str]) -> list[str]:
-    """One that ends is asked again what it owes, one by one, and fails again when it is disturbed again. Where the rest
-    is too short for that, the first that it owed keeps the failure."""
+    """A plug-in that ends runs again on what it owes, one by one, and fails again when it is disturbed again. Where the
+    rest is too short for that, the first that it owed keeps the failure."""
     lost, asked = [], 0
     while asked + EVERY <= len(ids):
         first, again = asked + EVERY - 1, asked + 2 * EVERY - 2
@@ -89,44 +88,53 @@ def with_the_next(ids: list[str]) -> list[str]:
 
 DISTURBED = {
     "drops-a-line": (itemgetter(WITH_IT), "error", "adapter", "broken protocol: "),
-    "adds-a-line": (itemgetter(BEHIND_IT), "error", "adapter", "broken protocol: "),
+    "adds-a-line": (itemgetter(AFTER_IT), "error", "adapter", "broken protocol: "),
     "swaps-two": (itemgetter(WITH_IT), "error", "adapter", "broken protocol: "),
     "runs-two-together": (itemgetter(WITH_IT), "error", "adapter", "broken protocol: "),
     "stops-in-mid-line": (with_the_next, "fail", None, "crash: exited with status 0"),
     "closes-standard-output": (with_the_next, "fail", None, "time-out: closed its standard output, but did not end"),
     "floods-and-exits": (with_the_next, "fail", None, "crash: exited with status 3; standard error says: the last words"),
 }
-"""Which operations each disturbance costs, of all in order, and what becomes of them."""
+"""Which of all operations in order each disturbance costs, and their verdict, blame and outcome."""
 
 FULL = {
     "full-device": "LD_DEBUG=all {command} 2>/dev/full",
     "full-file": "trap '' XFSZ; ulimit -f 8; LD_DEBUG=all {command} 2>{log}",
 }
-"""Shell in which a plug-in's standard error takes nothing, or no more; the system's loader writes much to it."""
+"""Shells in which a plug-in's standard error takes nothing, or no more; the system's loader writes much to it."""
 
 UNDISTURBED = "undisturbed"
 
 Verdicts = dict[str, dict[str, Any]]
 
 
-@dataclass(frozen=True)
-class Real:
-    """A plug-in that is there."""
+class Real(NamedTuple):
+    """A plug-in that is installed. `vectors` is the pattern of the ids of its vectors."""
 
     name: str
     encoding: str
-    pattern: str
+    vectors: str
     folder: Path
     manifest: dict[str, Any]
 
-    @property
-    def command(self) -> list[str]:
-        return self.manifest["process"]
+    def in_shell(self, line: str, **more: object) -> list[str]:
+        """Returns a process that is a shell's; `{command}` in its line starts the plug-in."""
+        command = f"exec {shlex.join(self.manifest['process'])}"
+        return ["sh", "-c", f"cd {shlex.quote(str(self.folder))}; {line.format(command=command, **more)}"]
 
-    @property
-    def vectors(self) -> str:
-        """The pattern of the ids of those that are asked."""
-        return f"{self.encoding}/{self.pattern}"
+    def wrapped(self, parent: Path, name: str, process: list[str], seconds: int = PATIENT) -> Path:
+        """Makes an implementation that is this plug-in, started in another way; it declares no deviations."""
+        made = parent / name
+        made.mkdir(parents=True)
+        encodings = {self.encoding: self.manifest["encodings"][self.encoding]}
+        manifest = {"name": name, "title": name, "process": process, "encodings": encodings, "limits": {"seconds": seconds}}
+        (made / "implementation.yaml").write_text(json.dumps(manifest), encoding="utf-8")
+        return made
+
+    def relayed(self, parent: Path, how: str) -> Path:
+        """Makes an implementation that is this plug-in behind a relay that disturbs it."""
+        seconds = SECONDS if "time-out" in DISTURBED.get(how, ("", "", "", ""))[3] else PATIENT
+        return self.wrapped(parent, how, [sys.executable, "-c", RELAY, how, *self.in_shell("{command}")], seconds)
 
 
 @pytest.fixture(scope="module", params=REAL)
@@ -136,42 +144,12 @@ def real(request: pytest.FixtureRequest) -> Real:
     for program in manifest["requires"]:
         if not shutil.which(str(folder / program) if "/" in program else program):
             pytest.skip(f"{program} of {request.param} is not there")
-    return Real(request.param, *REAL[request.param], folder, manifest)
-
-
-def wrap(real: Real, folder: Path, name: str, process: list[str], **more: Any) -> Path:
-    """An implementation that is this plug-in, started in another way; no failure of it is skipped as a deviation."""
-    made = folder / name
-    made.mkdir()
-    manifest = {
-        "name": name,
-        "title": real.manifest["title"],
-        "process": process,
-        "encodings": {real.encoding: real.manifest["encodings"][real.encoding]},
-        "limits": {"seconds": PATIENT},
-        **more,
-    }
-    (made / "implementation.yaml").write_text(json.dumps(manifest), encoding="utf-8")
-    return made
-
-
-def limits(how: str) -> dict[str, int]:
-    return {"seconds": SECONDS if "time-out" in DISTURBED[how][3] else PATIENT}
-
-
-def in_shell(real: Real, line: str, **more: object) -> list[str]:
-    """A process that is a shell's; `{command}` in its line starts the plug-in."""
-    command = f"exec {shlex.join(real.command)}"
-    return ["sh", "-c", f"cd {shlex.quote(str(real.folder))}; {line.format(command=command, **more)}"]
-
-
-def relayed(real: Real, folder: Path, how: str) -> list[str]:
-    (folder / "relay.py").write_text(RELAY, encoding="utf-8")
-    return [sys.executable, str(folder / "relay.py"), how, *in_shell(real, "{command}")]
+    encoding, pattern = REAL[request.param]
+    return Real(request.param, encoding, f"{encoding}/{pattern}", folder, manifest)
 
 
 def read(report: Path) -> dict[str, Verdicts]:
-    """Verdicts by implementation and id, without the implementation's name, of a run that came to its end."""
+    """Returns the verdicts of a whole report by implementation and id, without the implementation's name."""
     header, *between, footer = map(json.loads, report.read_text(encoding="utf-8").splitlines())
     lines = [line for line in between if line["type"] == "verdict"]
     assert (header["type"], footer["type"]) == ("header", "footer")
@@ -182,32 +160,30 @@ def read(report: Path) -> dict[str, Verdicts]:
     return by_implementation
 
 
-def sound(verdicts: Verdicts) -> bool:
-    """Are they of a plug-in that works? What works not at all cannot be disturbed."""
+def hold_sound(verdicts: Verdicts) -> None:
+    """Only a plug-in that works can be disturbed."""
     kinds = {verdict["verdict"] for verdict in verdicts.values()}
-    return "pass" in kinds and "error" not in kinds
+    assert "pass" in kinds and "error" not in kinds
 
 
 def changed(verdicts: Verdicts, undisturbed: Verdicts) -> Verdicts:
-    """Those that are not as they were; every operation and check must have one."""
+    """Returns the verdicts that differ; every operation and check must have one."""
     assert list(verdicts) == list(undisturbed)
     return {id: verdict for id, verdict in verdicts.items() if verdict != undisturbed[id]}
 
 
 @pytest.fixture(scope="module")
 def found(shared_conform, real: Real) -> dict[str, Verdicts]:
-    """Of one run over the plug-in as it is and with all disturbances, and over the reference."""
+    """The verdicts of one run over the plug-in as it is and with all disturbances, and over the reference."""
     folder = shared_conform.folder / real.name
-    folder.mkdir()
-    made = [wrap(real, folder, UNDISTURBED, in_shell(real, "{command}"))]
-    made += [wrap(real, folder, how, relayed(real, folder, how), limits=limits(how)) for how in DISTURBED]
-    made += [wrap(real, folder, how, in_shell(real, line, log=folder / "log")) for how, line in FULL.items()]
-    report = folder / "report.jsonl"
+    made = [real.wrapped(folder, UNDISTURBED, real.in_shell("{command}"))]
+    made += [real.relayed(folder, how) for how in DISTURBED]
+    made += [real.wrapped(folder, how, real.in_shell(line, log=folder / "log")) for how, line in FULL.items()]
     words = [word for name in ("reference", *made) for word in ("-i", name)]
-    ended = shared_conform("run", *words, "-e", real.encoding, "-k", real.vectors, "--json", report)
+    ended = shared_conform("run", *words, "-e", real.encoding, "-k", real.vectors, "--json", folder / "x.jsonl")
     assert (ended.returncode, ended.stderr) == (3, "")
-    by_implementation = read(report)
-    assert sound(by_implementation[UNDISTURBED])
+    by_implementation = read(folder / "x.jsonl")
+    hold_sound(by_implementation[UNDISTURBED])
     return by_implementation
 
 
@@ -227,30 +203,27 @@ def test_a_standard_error_that_takes_no_more_costs_nothing(found: dict[str, Verd
     assert changed(found[how], found[UNDISTURBED]) == {}
 
 
-def test_the_standard_error_that_was_to_be_full_was(found: dict[str, Verdicts], shared_conform, real: Real) -> None:
+def test_the_standard_error_is_full(found: dict[str, Verdicts], shared_conform, real: Real) -> None:
     """`ulimit -f` counts blocks of 512 bytes, or of 1024."""
     assert (shared_conform.folder / real.name / "log").stat().st_size in (8 * 512, 8 * 1024)
 
 
 def test_all_others_are_as_without_them(found: dict[str, Verdicts], conform, real: Real) -> None:
-    wrapped = wrap(real, conform.folder, UNDISTURBED, in_shell(real, "{command}"))
-    words = ("-i", "reference", "-i", wrapped, "-e", real.encoding, "-k", real.vectors)
-    conform("run", *words, "--json", "x.jsonl")
-    alone = read(conform.folder / "x.jsonl")
-    assert alone == {name: found[name] for name in ("reference", UNDISTURBED)}
+    wrapped = real.wrapped(conform.folder, UNDISTURBED, real.in_shell("{command}"))
+    conform("run", "-i", "reference", "-i", wrapped, "-e", real.encoding, "-k", real.vectors, "--json", "x.jsonl")
+    assert read(conform.folder / "x.jsonl") == {name: found[name] for name in ("reference", UNDISTURBED)}
 
 
 def scarce() -> None:
-    """Room for the harness, which those that it starts share: memory for no flood, and files for a report."""
+    """Leaves room for the harness, which those that it starts share: memory for no flood, and files for a report."""
     resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 26, 1 << 26))
 
 
-def test_gigabytes_on_standard_error_cost_neither_verdicts_nor_memory_nor_disk(
+def test_gigabytes_on_standard_error_cost_no_verdict_no_memory_and_no_disk(
     found: dict[str, Verdicts], conform, real: Real
 ) -> None:
-    floods = wrap(real, conform.folder, "floods", relayed(real, conform.folder, "floods"))
-    words = ("-i", floods, "-e", real.encoding, "-k", real.vectors, "--json", "x.jsonl")
+    words = ("-i", real.relayed(conform.folder, "floods"), "-e", real.encoding, "-k", real.vectors, "--json", "x.jsonl")
     process = conform.start("run", *words, preexec_fn=scarce)
     assert process.communicate(timeout=FOREVER)[1] == ""
     assert changed(read(conform.folder / "x.jsonl")["floods"], found[UNDISTURBED]) == {}
@@ -261,7 +234,7 @@ MID_RUN = range(1_000, 100_000)
 
 
 def answering(conform, command: list[str]) -> list[psutil.Process]:
-    """Plug-ins of a run that have this command, and are in the middle of it."""
+    """Returns the plug-ins of a run that have this command and are in the middle of it."""
     found = []
     for process in conform.left():
         with suppress(psutil.Error):
@@ -271,7 +244,7 @@ def answering(conform, command: list[str]) -> list[psutil.Process]:
 
 
 def strike(conform, command: list[str], by: int, run: Callable[[], subprocess.Popen[str]]) -> psutil.Process:
-    """Send a signal to the plug-in in mid-run; which process that was. Where it was too soon over, it is run again."""
+    """Sends a signal to the plug-in in mid-run, and returns its process. A run that ends too soon is repeated."""
     while True:
         running = run()
         while running.poll() is None:
@@ -291,28 +264,24 @@ STRUCK = {
 
 
 @pytest.fixture(scope="module")
-def unstruck(shared_conform, real: Real) -> tuple[tuple[object, ...], dict[str, Verdicts]]:
+def unstruck(shared_conform, real: Real) -> tuple[tuple[object, ...], Verdicts]:
     """The command that checks the plug-in, and its verdicts: of all but a few vectors and checks, among them the layout, which
     sweeps every code point."""
     folder = shared_conform.folder / f"{real.name}-whole"
-    folder.mkdir()
-    wrapped = wrap(real, folder, "struck", in_shell(real, "{command}"), limits={"seconds": STOPPED})
+    wrapped = real.wrapped(folder, "struck", real.in_shell("{command}"), STOPPED)
     command = ("run", "-i", wrapped, "-e", real.encoding, "-k", f"{real.encoding}/*[!t]", "--json")
     shared_conform(*command, folder / "x.jsonl")
-    by_implementation = read(folder / "x.jsonl")
-    assert sound(by_implementation["struck"])
-    return command, by_implementation
+    verdicts = read(folder / "x.jsonl")["struck"]
+    hold_sound(verdicts)
+    return command, verdicts
 
 
-@pytest.mark.skipif(not hasattr(psutil.Process, "io_counters"), reason="no telling how much a process has written")
+@pytest.mark.skipif(not hasattr(psutil.Process, "io_counters"), reason="the bytes that a process has written are unknown")
 @pytest.mark.parametrize("by", STRUCK)
-def test_a_plug_in_that_is_struck_in_mid_run_loses_one_verdict(
-    unstruck: tuple[tuple[object, ...], dict[str, Verdicts]], conform, real: Real, by: signal.Signals
-) -> None:
-    """That of the vector or the law that it was asked for; all else is asked of a new process."""
+def test_a_plug_in_that_is_struck_in_mid_run_loses_one_verdict(unstruck, conform, real: Real, by: signal.Signals) -> None:
+    """It loses the vector or the check that it ran; a new process runs the others."""
     command, before = unstruck
-    victim = strike(conform, real.command, by, lambda: conform.start(*command, "x.jsonl"))
+    victim = strike(conform, real.manifest["process"], by, lambda: conform.start(*command, "x.jsonl"))
     assert not victim.is_running()
-    after = read(conform.folder / "x.jsonl")
-    (lost,) = changed(after["struck"], before["struck"]).values()
+    (lost,) = changed(read(conform.folder / "x.jsonl")["struck"], before).values()
     assert (lost["verdict"], lost["blame"], lost["got"]) == ("fail", None, STRUCK[by])

@@ -57,44 +57,18 @@ def test_patterns_select_inputs(conform, folder) -> None:
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "2 pass  0 fail  0 skip  0 error")
 
 
-def test_the_result_does_not_depend_on_jobs(conform, manifest, folder) -> None:
-    codec = manifest(
-        "lax",
-        'python: "x:CODEC"',
-        "{utf-8: {}, wtf-8: {}}",
-        x="CODEC = dict.fromkeys(['utf-8', 'wtf-8'])\n"
-        + CODEC.replace("CODEC = Codec()", "CODEC = dict.fromkeys(CODEC, Codec())"),
-    )
-    one, two = (conform("run", "-i", codec, "--inputs", folder, "--jobs", jobs) for jobs in (1, 2))
-    assert (one.returncode, one.stdout) == (two.returncode, two.stdout)
-    assert "wtf-8" in one.stdout
-
-
 DECLARED = """
 known_deviations:
   - kind: bug
     what: "accepts surrogates"
     requirements: [utf-8/surrogates]
     ids: ["utf-8/check/layout", "{vector}"]
-    outcome: "ok 0061 DC00"
+    outcome: "ok 61 DC00"
 """
 
 
 @pytest.mark.parametrize(("vector", "excused"), [("utf-8/surrogate-*", 1), ("utf-8/overlong-two-bytes-*", 0)])
 def test_a_known_deviation_excuses_an_input_that_it_describes(conform, manifest, folder, vector: str, excused: int) -> None:
-    declared = DECLARED.format(vector=vector).replace("0061 DC00", "61 DC00")
-    codec = manifest("lax", f'python: "x:CODEC"{declared}', "{utf-8: {}}", x=CODEC)
+    codec = manifest("lax", f'python: "x:CODEC"{DECLARED.format(vector=vector)}', "{utf-8: {}}", x=CODEC)
     done = run(conform, codec, folder)
     assert done.stdout.splitlines()[-2 if excused else -1] == f"2 pass  {2 - excused} fail  {excused} skip  0 error"
-
-
-def test_what_is_no_folder_of_inputs_is_one_clear_line(conform, tmp_path, folder) -> None:
-    empty = tmp_path / "empty"
-    empty.mkdir()
-    done = run(conform, Path("reference"), empty)
-    assert (done.returncode, done.stderr) == (2, f"conform: {empty} has no files; expected files of raw bytes\n")
-    done = run(conform, Path("reference"), folder, "-k", "five")
-    assert (done.returncode, "leave no input" in done.stderr, done.stderr.count("\n")) == (2, True, 1)
-    (folder / "large").write_bytes(bytes((1 << 20) + 1))
-    done = run(conform, Path("reference"), folder)
-    assert (done.returncode, "large: has more than 1,048,576 bytes" in done.stderr) == (2, True)

@@ -8,10 +8,8 @@ import pytest
 LIARS = Path(__file__).parents[1] / "liars"
 REFERENCE = [
     ("encode kim 1F4A9", "ok 87E929"),
-    ("decode kim 87e929", "ok 1F4A9"),
-    ("decode kim 87/E929", "ok 1F4A9"),
+    ("decode kim 87/e929", "ok 1F4A9"),
     ("decode kim -", "ok -"),
-    ("encode utf-8 -", "ok -"),
     ("encode utf-8 D800", "reject 0"),
     ("decode utf-8 41C0AF", "reject 1"),
     ("decode morse 41", "unsupported no such encoding"),
@@ -28,7 +26,7 @@ def written(requests: list[str]) -> str:
 
 
 @pytest.mark.parametrize(("name", "talk"), [("reference", REFERENCE), ("perl", PERL)])
-def test_what_is_asked_by_hand_is_answered(conform, name: str, talk: list[tuple[str, str]]) -> None:
+def test_requests_written_by_hand_are_answered(conform, name: str, talk: list[tuple[str, str]]) -> None:
     ended = conform("serve", "-i", name, input=written(["hello 1", *(request for request, _ in talk)]))
     assert (ended.returncode, ended.stderr) == (0, "")
     hello, *replies = ended.stdout.splitlines()
@@ -46,19 +44,16 @@ validator = Validator()
 """
 
 
-def test_what_only_validates_is_served_and_has_no_sizes(conform, manifest) -> None:
+def test_a_validator_is_served(conform, manifest) -> None:
     folder = manifest("mine", "python: 'x:validator'\noperations: [validate]", "{ascii: {}}", x=VALIDATOR)
     ended = conform("serve", "-i", folder, input=written(["hello 1", "decode ascii 41", "decode ascii 80", "encode ascii 41"]))
     replies = ["0 ok 1 ascii", "1 valid", "2 reject -", "3 unsupported the implementation does not encode"]
     assert (ended.returncode, ended.stdout.splitlines()) == (0, replies)
-    ended = conform("sizes", "-i", folder)
-    assert (ended.returncode, ended.stderr) == (2, "conform: mine does not encode, so there is no size\n")
 
 
 def test_each_request_is_answered_before_the_next_one_is_written(conform) -> None:
     process = conform.start("serve", "-i", "reference")
-    talk = [("0 hello 1", "0 ok 1 "), ("1 encode kim 80", "1 ok 8100"), ("2 decode kim 8100", "2 ok 80")]
-    for request, expected in talk:
+    for request, expected in [("0 hello 1", "0 ok 1 "), ("1 encode kim 80", "1 ok 8100"), ("2 decode kim 8100", "2 ok 80")]:
         process.stdin.write(request + "\n")
         process.stdin.flush()
         assert process.stdout.readline().startswith(expected)
@@ -66,13 +61,8 @@ def test_each_request_is_answered_before_the_next_one_is_written(conform) -> Non
     assert process.returncode == 0
 
 
-def test_the_end_of_input_is_the_end(conform) -> None:
-    ended = conform("serve", "-i", "reference")
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
-
-
 @pytest.mark.parametrize("line", ["", "2 sing kim 41", "\x1b[31m"])
-def test_what_is_no_request_ends_it_and_what_came_before_is_answered(conform, line: str) -> None:
+def test_a_line_that_is_not_a_request_ends_it_after_the_replies_before(conform, line: str) -> None:
     ended = conform("serve", "-i", "reference", input=f"1 decode kim 41\n{line}\n3 decode kim 42\n")
     assert (ended.returncode, ended.stdout) == (3, "1 ok 41\n")
     assert "is not a request" in ended.stderr or "hex" in ended.stderr
@@ -88,7 +78,7 @@ def test_a_crash_is_not_answered(conform) -> None:
         assert (ended.returncode, ended.stdout, ended.stderr) == (3, "1 ok 42\n", stderr)
 
 
-def test_what_cannot_be_loaded_or_started_is_not_served(conform) -> None:
+def test_an_implementation_that_cannot_start_is_not_served(conform) -> None:
     for liar, why in (("object-no-module", "cannot load no_such_module:CODEC: "), ("not-executable", "cannot start ./liar.py: ")):
         ended = conform("serve", "-i", LIARS / liar, input="0 hello 1\n")
         assert (ended.returncode, ended.stdout) == (3, "")

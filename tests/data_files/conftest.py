@@ -9,7 +9,7 @@ from toys import ENCODINGS, REQUIREMENTS
 from encoding_conformance.data_files.loader import read_suite
 from encoding_conformance.data_files.problems import DataError
 
-Told = Callable[..., list[str]]
+Faults = Callable[..., list[str]]
 
 
 @pytest.fixture
@@ -23,8 +23,8 @@ def family(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def told(family: Path) -> Told:
-    """Writes files, named by their paths in the family's folder, and gives the faults that loading tells of:
+def faults(family: Path) -> Faults:
+    """Writes files, named by their paths in the family's folder, and returns the faults that loading reports:
     lines without the folder's path."""
 
     def write_and_load(files: dict[str, str | bytes]) -> list[str]:

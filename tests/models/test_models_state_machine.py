@@ -1,4 +1,4 @@
-"""The machine of an encoding says of any bytes what its tables say."""
+"""The machine of an encoding accepts the same bytes as its tables."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from project import suite
 
 from encoding_conformance.core.outcome import Decoded, Rejection
 from encoding_conformance.models import model_of
-from encoding_conformance.models.model import goes_in_steps
 from encoding_conformance.models.state_machine import End, Machine, Target, machine_of
-
-STEPPING = [id for id, encoding in suite().encodings.items() if goes_in_steps(encoding)]
 
 
 def well_formed_up_to(machine: Machine, data: bytes) -> tuple[int | None, bool]:
@@ -29,13 +26,13 @@ def well_formed_up_to(machine: Machine, data: bytes) -> tuple[int | None, bool]:
     return (start if state else None), silent
 
 
-@pytest.mark.parametrize("id", STEPPING)
-def test_a_machine_says_what_the_tables_say(id: str) -> None:
-    """Codes of the initial state are asked one by one; in stateless encodings also many in a row."""
+@pytest.mark.parametrize("id", ["utf-8", "modified-utf-8", "utf-16-le", "kim-count", "bocu-1", "iso-8859-3", "utf-inf-8"])
+def test_a_machine_accepts_what_the_tables_accept(id: str) -> None:
+    """Codes of the initial state are read one by one; in stateless encodings also many in a row."""
     encoding, random = suite().encodings[id], Random(0)
     machine, model = machine_of(encoding), model_of(encoding)
     pools = [machine.edges, bytes(range(0x100)), *machine.classes]
-    for _ in range(3000):
+    for _ in range(1000):
         data = bytes(random.choice(random.choice(pools)) for _ in range(random.choice((1, 2, 3, 4, 6, 9))))
         first = next(model.reading(data))
         if not encoding.claims("stateless"):
@@ -53,8 +50,6 @@ def test_a_machine_says_what_the_tables_say(id: str) -> None:
     [
         ("ascii", 1, 2),  # 7F and less; 80 and more
         ("cp437", 1, 1),
-        ("utf-8", 8, 12),  # begun by nothing, C2..DF, E0, E1..EC and EE..EF, ED, F0, F1..F3, F4
-        ("utf-8-31bit", 10, 16),  # begun by nothing, C2..DF, E0, E1..EF, F0, F1..F7, F8, F9..FB, FC, FD
         # Begun by nothing, C0, C2..DF, E0, E1..EF; 00 with C1 and F0..FF, 01..7F, 80, 81..9F, A0..BF, C0, C2..DF, E0, E1..EF. A
         # pair is two codes here, because that of its high surrogate is one by itself.
         ("modified-utf-8", 5, 9),
@@ -67,28 +62,25 @@ def test_a_machine_is_as_small_as_derived_by_hand(id: str, states: int, classes:
     assert (len(machine.access), len(machine.classes)) == (states, classes)
 
 
-def test_the_machine_of_utf_8_is_that_of_the_well_formed_sequences() -> None:
-    """Notes, UTF-8: the rows, without overlong forms, surrogates and values above 10FFFF."""
+def test_the_machine_of_utf_8_has_the_well_formed_sequences() -> None:
+    """Notes, UTF-8: the rows, without overlong forms, surrogates and values above 10FFFF. After each beginning, the first and
+    last byte that may follow."""
     machine = machine_of(suite().encodings["utf-8"])
-    assert [access.hex() for access in machine.access] == ["", "c2", "e0", "e1", "ed", "f0", "f1", "f4"]
-    ways = {
-        access: [byte for byte, target in enumerate(row) if target is not End.ILL_FORMED]
-        for access, row in zip(machine.access, machine.targets)
-    }
-    ends = {access: (ways[access][0], ways[access][-1]) for access in machine.access if access}
-    assert ends == {
-        b"\xc2": (0x80, 0xBF),
-        b"\xe0": (0xA0, 0xBF),
-        b"\xe1": (0x80, 0xBF),
-        b"\xed": (0x80, 0x9F),
-        b"\xf0": (0x90, 0xBF),
-        b"\xf1": (0x80, 0xBF),
-        b"\xf4": (0x80, 0x8F),
+    following = [[byte for byte, target in enumerate(row) if target is not End.ILL_FORMED] for row in machine.targets]
+    assert {access.hex(): (bytes_[0], bytes_[-1]) for access, bytes_ in zip(machine.access, following)} == {
+        "": (0x00, 0xF4),
+        "c2": (0x80, 0xBF),
+        "e0": (0xA0, 0xBF),
+        "e1": (0x80, 0xBF),
+        "ed": (0x80, 0x9F),
+        "f0": (0x90, 0xBF),
+        "f1": (0x80, 0xBF),
+        "f4": (0x80, 0x8F),
     }
 
 
-@pytest.mark.parametrize("id", STEPPING)
-def test_identifiers_tell_each_state_from_all_others(id: str) -> None:
+@pytest.mark.parametrize("id", ["utf-8", "utf-16-be", "kim-count"])
+def test_identifiers_distinguish_each_state_from_all_others(id: str) -> None:
     machine = machine_of(suite().encodings[id])
 
     def end(state: int, suffix: bytes) -> Target | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from encoding_conformance.core.identity import Id, Location, vector_id
@@ -62,17 +62,13 @@ def two_causes(suite: Suite) -> tuple[list[Verdict], list[Cause]]:
     return [*cut, *large, *wrong, held, *known], causes
 
 
-def ten_thousand(suite: Suite) -> tuple[list[Verdict], list[Cause]]:
-    """One cause with ten thousand failures, in each of which another character is wrong."""
-
-    def verdicts() -> Iterator[Verdict]:
-        for n in range(10_000):
-            value = 0x4E00 + n
-            yield failed(suite, f"v{n}", Decode("utf-8", chr(value).encode()), Decoded((value + 1,)), "utf-8/three-bytes")
-
-    wrong = list(verdicts())
-    cause = Cause("my-kim", "utf-8", "decode is one too high", "utf-8/three-bytes", ids(wrong), wrong[0])
-    return wrong, [cause]
+def one_cause_of(suite: Suite, failures: int) -> tuple[list[Verdict], list[Cause]]:
+    """Returns a cause with many failures, in each of which another character is wrong."""
+    wrong = [
+        failed(suite, f"v{value:X}", Decode("utf-8", chr(value).encode()), Decoded((value + 1,)), "utf-8/three-bytes")
+        for value in range(0x4E00, 0x4E00 + failures)
+    ]
+    return wrong, [Cause("my-kim", "utf-8", "decode is one too high", "utf-8/three-bytes", ids(wrong), wrong[0])]
 
 
 def page_of(suite: Suite, verdicts: list[Verdict], causes: list[Cause], path: Path) -> Path:

@@ -1,25 +1,36 @@
-"""Implementations that declare that they replace: what is due passes, and whatever else they give for ill-formed input fails."""
+"""Implementations that declare replacements: the declared ones pass, and whatever else they give for ill-formed input fails."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from encoding_conformance.adapters import manifest
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.in_process import InProcess
+from encoding_conformance.adapters.manifest import Implementation, Support, Way
 from encoding_conformance.checks.judging import NOT_THE_REPLACEMENT
+from encoding_conformance.core.limits import NO_LIMITS, Limits, Per, Replacing, Substitute
 from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.core.verdict import Ground, Status, Verdict
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection
-from encoding_conformance.runner.unit import UnitRun
+from encoding_conformance.runner.unit import Parameters, UnitRun
 
-RIGHT = """
+REPLACES = Limits(replacing=Replacing(Substitute(0xFFFD, Per.BYTE), 0x3F))
+
+SHORT = 1000
+"""Values or bytes of an input. The replacement of a longer one takes longest to calculate, and shows no other fault."""
+
+VECTORS = "ascii/[!c]*"
+
+
 class Ascii:
+    """Replaces as it declares."""
+
     def encode(self, values):
         return bytes(value if value < 0x80 else 0x3F for value in values)
 
@@ -30,134 +41,105 @@ class Ascii:
         return self
 
 
-def is_ill_formed(data):
+def is_ill_formed(data) -> bool:
     return max(data, default=0) > 0x7F
 
 
-class Codec(Ascii):
-"""
-MANIFEST = """\
-name: replaces
-title: X
-python: codec:CODEC
-encodings:
-  ascii: {replaces: {decode: {value: "FFFD", per: byte}, encode: {value: "3F"}}}
-"""
+class Wrong(Ascii):
+    """Has one method of its own. One for decode gets the input and what would be right."""
 
-VECTORS_ALONE = "ascii/[!c]*"
+    def __init__(self, decode: Callable[..., Any] | None = None, encode: Callable[..., Any] | None = None):
+        if decode:
+            self.decode = lambda data, final=True: decode(data, Ascii.decode(self, data))
+        if encode:
+            self.encode = encode
 
-SHORT = 1000
-"""Values or bytes of an input. What is due of a longer one takes longest to work out, and it tells no fault that these do not."""
 
-HONEST = "    pass"
-DECODE = "    def decode(self, data, final=True):\n        right = super().decode(data)\n        return "
-ENCODE = "    def encode(self, values):\n        return "
-ENCODE_ALIKE = {
-    "rejects": "bytes(values)",
-    "leaves it out": "bytes(value for value in values if value < 0x80)",
-    "writes another value": "bytes(value if value < 0x80 else 0x21 for value in values)",
-    "takes the low bits": "bytes(value & 0x7F for value in values)",
-}
-DECODE_ALIKE = {
-    "gives garbage": "[0x41, 0x42, 0x43] if is_ill_formed(data) else right",
-    "gives nothing": "[] if is_ill_formed(data) else right",
-    "leaves out the last value": "right[:-1] if is_ill_formed(data) else right",
-    "gives one value more": "[*right, 0xFFFD] if is_ill_formed(data) else right",
-    "leaves out what it replaces": "[value for value in right if value != 0xFFFD]",
-    "gives another value": "[value if value < 0x80 else 0xFFFC for value in right]",
-    "passes bytes through": "list(data)",
-    "replaces only the first": "right[:1] + list(data[1:])",
-    "replaces runs by one": "[value for place, value in enumerate(right) if value < 0x80 or right[place - 1:place] != [0xFFFD]]",
-    "rejects": "list(data.decode('ascii').encode())",
-}
 WRONG = {
-    **{f"decode {what}": DECODE + how for what, how in DECODE_ALIKE.items()},
-    **{f"encode {what}": ENCODE + how for what, how in ENCODE_ALIKE.items()},
+    "decode gives nothing": Wrong(lambda data, right: [] if is_ill_formed(data) else right),
+    "decode gives one value more": Wrong(lambda data, right: [*right, 0xFFFD] if is_ill_formed(data) else right),
+    "decode gives another value": Wrong(lambda data, right: [value if value < 0x80 else 0xFFFC for value in right]),
+    "decode passes bytes through": Wrong(lambda data, right: list(data)),
+    "decode rejects": Wrong(lambda data, right: list(data.decode("ascii").encode())),
+    "encode rejects": Wrong(encode=bytes),
+    "encode leaves it out": Wrong(encode=lambda values: bytes(value for value in values if value < 0x80)),
+    "encode writes another value": Wrong(encode=lambda values: bytes(value if value < 0x80 else 0x21 for value in values)),
 }
-IN_PIECES = """\
-    def incremental_decoder(self):
-        return Pieces()
 
 
-class Pieces(Ascii):
-    def decode(self, data, final):
-        return super().decode(data) if final else [value for value in super().decode(data) if value < 0x80]
-"""
-AFTER_OTHERS = """\
+class LosesFaultsInChunks(Ascii):
+    """Replaces nothing in a chunk that is not the last."""
+
+    def decode(self, data, final=True):
+        return [value for value in super().decode(data) if final or value < 0x80]
+
+
+class RemembersFaults(Ascii):
+    """Gives a value more if the input before was ill-formed as well."""
+
     was_ill_formed = False
 
     def decode(self, data, final=True):
         was, self.was_ill_formed = self.was_ill_formed, is_ill_formed(data)
         return [0xFFFD] * (was and is_ill_formed(data)) + super().decode(data)
-"""
 
 
-def verdicts(
-    suite: Suite,
-    folder: Path,
-    text: str = MANIFEST,
-    encoding: str = "ascii",
-    pattern: str = "",
-    longest: float = SHORT,
-) -> list[Verdict]:
-    (folder / manifest.FILE).write_text(text, encoding="utf-8")
-    implementation = manifest.read(folder)
-    (unit,) = plan.units(suite, [implementation], [encoding], Selection((pattern,)))
-    unit = replace(unit, vectors=tuple(vector for vector in unit.vectors if len(vector.operation.input) <= longest))
-    with Testee(implementation) as testee:
-        return list(UnitRun(unit, testee).verdicts())
+def verdicts(suite: Suite, codec: Any, *patterns: str, of: str = "ascii", limits: Limits = REPLACES) -> dict[str, Verdict]:
+    """The verdicts on a codec object by their ids."""
+    implementation = Implementation("x", "X", Path(), Way.PYTHON, encodings={of: Support(limits)})
+    (unit,) = plan.units(suite, [implementation], [of], Selection(patterns))
+    unit = replace(unit, vectors=tuple(vector for vector in unit.vectors if len(vector.operation.input) <= SHORT))
+    return {str(verdict.id): verdict for verdict in UnitRun(unit, InProcess(codec), Parameters(examples=10)).verdicts()}
 
 
-def of(suite: Suite, folder: Path, fault: str, pattern: str = "", longest: float = SHORT) -> list[Verdict]:
-    folder.mkdir(exist_ok=True)
-    (folder / "codec.py").write_text(f"{RIGHT}{fault}\n\n\nCODEC = Codec()\n", encoding="utf-8")
-    return verdicts(suite, folder, pattern=pattern, longest=longest)
+def reasons(found: dict[str, Verdict]) -> dict[str, str]:
+    """The reasons of the failures by their ids."""
+    return {id: verdict.reason for id, verdict in found.items() if verdict.status == Status.FAIL}
 
 
-def failed(found: list[Verdict]) -> dict[str, Verdict]:
-    return {str(verdict.id): verdict for verdict in found if verdict.status == Status.FAIL}
+def test_the_declared_replacement_passes(suite: Suite) -> None:
+    checks = ("unencodable-values", "chunks")
+    found = verdicts(suite, Ascii(), VECTORS, *(f"ascii/check/{name}" for name in checks))
+    assert reasons(found) == {}
+    assert (found["ascii/byte-80"].status, found["ascii/byte-80"].expected) == (Status.PASS, (Decoded((0xFFFD,)),))
+    assert {found[f"ascii/check/{name}"].status for name in checks} == {Status.PASS}
 
 
-def test_what_is_due_passes(suite: Suite, tmp_path: Path) -> None:
-    found = of(suite, tmp_path, HONEST, longest=inf)
-    by_id = {str(verdict.id): verdict for verdict in found}
-    assert failed(found) == {}
-    assert by_id["ascii/byte-80"].status == Status.PASS
-    assert by_id["ascii/byte-80"].expected == (Decoded((0xFFFD,)),)
-    assert by_id["ascii/check/layout"].status == Status.PASS
+def test_without_the_declaration_it_accepts_what_must_be_rejected(suite: Suite) -> None:
+    found = verdicts(suite, Ascii(), "ascii/byte-80", limits=NO_LIMITS)
+    assert "accepted what must be rejected" in reasons(found)["ascii/byte-80"]
 
 
-def test_without_the_declaration_it_accepts_what_must_be_rejected(suite: Suite, tmp_path: Path) -> None:
-    of(suite, tmp_path, HONEST)
-    found = verdicts(suite, tmp_path, MANIFEST.replace("{replaces: {decode", "{} #"), pattern=VECTORS_ALONE)
-    assert "accepted what must be rejected" in failed(found)["ascii/byte-80"].reason
-
-
-@pytest.mark.parametrize("what, fault", WRONG.items())
-def test_anything_else_fails(suite: Suite, tmp_path: Path, what: str, fault: str) -> None:
-    found = failed(of(suite, tmp_path / what.replace(" ", "-"), fault, VECTORS_ALONE))
-    assert {verdict.reason for verdict in found.values()} == {NOT_THE_REPLACEMENT}
+@pytest.mark.parametrize("codec", WRONG.values(), ids=WRONG)
+def test_anything_else_fails(suite: Suite, codec: Ascii) -> None:
+    assert set(reasons(verdicts(suite, codec, VECTORS)).values()) == {NOT_THE_REPLACEMENT}
 
 
 @pytest.mark.parametrize(
-    "what, check", [("encode rejects", "unencodable-values"), ("decode rejects", "layout"), ("decode gives nothing", "layout")]
+    ("codec", "check"),
+    [
+        (WRONG["encode rejects"], "unencodable-values"),
+        (WRONG["decode rejects"], "layout"),
+        (LosesFaultsInChunks(), "chunks"),
+        (RemembersFaults(), "no-state-leaks"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_checks_fail_as_well(suite: Suite, tmp_path: Path, what: str, check: str) -> None:
-    found = failed(of(suite, tmp_path / what.replace(" ", "-"), WRONG[what]))
-    assert found[f"ascii/check/{check}"].reason == NOT_THE_REPLACEMENT
+def test_checks_fail_as_well(suite: Suite, codec: Ascii, check: str) -> None:
+    (reason,) = reasons(verdicts(suite, codec, f"ascii/check/{check}")).values()
+    assert reason == NOT_THE_REPLACEMENT or check == "no-state-leaks"
 
 
-@pytest.mark.parametrize("fault, check", [(IN_PIECES, "chunks"), (AFTER_OTHERS, "no-state-leaks")])
-def test_pieces_and_what_came_before_make_no_difference(suite: Suite, tmp_path: Path, fault: str, check: str) -> None:
-    assert f"ascii/check/{check}" in failed(of(suite, tmp_path / check, fault))
+def test_a_limit_excuses_only_what_the_specification_permits_beyond_it(suite: Suite) -> None:
+    """A codec that holds only values below 80 may still not give something else for ill-formed input."""
 
+    class Lacks:
+        def encode(self, values):
+            return NotImplemented
 
-# To hold only values below 80 does not excuse that something else is given for what is ill-formed.
-@pytest.mark.slow
-def test_a_limit_excuses_what_it_would_excuse_of_a_codec_that_rejects(suite: Suite, tmp_path: Path) -> None:
-    codec = "class Codec:\n    def encode(self, values):\n        return NotImplemented\n    decode = encode\nCODEC = Codec()\n"
-    (tmp_path / "codec.py").write_text(codec, encoding="utf-8")
-    declared = MANIFEST.replace("ascii: {", 'utf-8: {max_value: "7F", ')
-    by_id = {str(verdict.id): verdict for verdict in verdicts(suite, tmp_path, declared, "utf-8")}
-    assert by_id["utf-8/truncated-two-bytes-after-one"].ground == Ground.LIMIT
-    assert by_id["utf-8/letter-a/decode"].status == Status.FAIL
+        decode = encode
+
+    limits = replace(REPLACES, max_value=0x7F)
+    found = verdicts(suite, Lacks(), "truncated-two-bytes-after-one", "letter-a/decode", of="utf-8", limits=limits)
+    assert found["utf-8/truncated-two-bytes-after-one"].ground == Ground.LIMIT
+    assert found["utf-8/letter-a/decode"].status == Status.FAIL

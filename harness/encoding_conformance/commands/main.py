@@ -88,13 +88,13 @@ def main(commands: click.Group = conform) -> None:
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", _NOWHERE)
     try:
         with guarded():
-            sys.exit(_status(commands))
+            sys.exit(status_of(commands))
     except _Ended as ended:
         signal.signal(ended.signal, signal.SIG_DFL)
         signal.raise_signal(ended.signal)
 
 
-def _status(commands: click.Group) -> int:
+def status_of(commands: click.Group) -> int:
     """Runs a command and returns its status."""
     try:
         status: int = commands.main(standalone_mode=False)

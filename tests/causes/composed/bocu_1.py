@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from composed.fed import Fed
-from composed.plain import CR, FIRST_MARK, LF, CutShort, IllFormed, Plain
+from composed.plain import FIRST_MARK
 
 GROWN = 32
 
@@ -43,80 +43,6 @@ def _row_with(lead: int) -> Row:
     return next(row for row in _ROWS if lead < row.end)
 
 
-class Bocu1(Plain):
-    """A codec of bocu-1."""
-
-    def __init__(self, encoding: str, mistakes: Iterable[str] = ()) -> None:
-        super().__init__(encoding, mistakes)
-        self._state = 0x40
-
-    def begin(self) -> None:
-        self._state = 0x40
-
-    def _settle(self, value: int) -> None:
-        """Sets the state after a value."""
-        on = self.on
-        if value == 0x20:
-            return
-        if value < 0x20:
-            self._state = 0x40
-        elif "state-is-the-value" in on:
-            self._state = value
-        elif 0x3040 <= value <= 0x309F and "hiragana-not-special" not in on:
-            self._state = 0x3070
-        elif 0x4E00 <= value <= 0x9FA5:
-            self._state = 0x7711
-        elif 0xAC00 <= value <= 0xD7A3 and "hangul-not-special" not in on:
-            self._state = 0xC1D1
-        else:
-            self._state = value & ~0x7F | 0x40
-
-    def write(self, value: int, index: int) -> bytes:
-        on = self.on
-        if value > (0x11FFFF if "above-limit-encoded" in on else 0x10FFFF):
-            raise IllFormed(index)
-        difference = value - self._state
-        self._settle(value)
-        if value <= 0x20:
-            return bytes((value,))
-        row = _row_of(difference + (difference == 0x2910 and "2910-in-three-bytes" in on))
-        rest, digits = difference - row.offset, []
-        for _ in range(row.trails):
-            rest, digit = divmod(rest, 243)
-            digits.append(digit + 0x0D if "trails-in-a-row" in on else _TRAIL[digit])
-        return bytes((row.base + rest, *reversed(digits)))
-
-    def read(self, data: bytes, at: int) -> tuple[int | None, int]:
-        lead = data[at]
-        if lead <= 0x20:
-            self._settle(lead)
-            return lead, at + 1
-        if lead == 0xFF:
-            if "ff-keeps-the-state" not in self.on:
-                self._state = 0x40
-            return None, at + 1
-        row = _row_with(lead)
-        end = at + 1 + row.trails
-        rest = lead - row.base
-        for byte in data[at + 1 : end]:
-            rest = rest * 243 + self._digit(byte, at)
-        if end > len(data):
-            raise CutShort(at)
-        value = self._state + row.offset + rest
-        if not 0 <= value <= 0x10FFFF:
-            raise IllFormed(at)
-        self._settle(max(value, 0x21))
-        return value, end
-
-    def _digit(self, byte: int, at: int) -> int:
-        """Returns the digit of a trail byte."""
-        if "trails-in-a-row" in self.on and byte >= 0x0D:
-            return byte - 0x0D
-        if byte not in _DIGIT or ("controls-refused-as-trail" in self.on and byte < 0x20):
-            raise IllFormed(at)
-        return _DIGIT[byte]
-
-
 class FedBocu1(Fed):
     """A codec of bocu-1."""
 
@@ -133,11 +59,13 @@ class FedBocu1(Fed):
     def _settle(self, value: int) -> None:
         """Sets the state after a value."""
         on = self.on
-        if value == 0x20 or (value == 0x09 and "tab-keeps-the-state" in on):
+        if value == 0x20:
             return
         if value < 0x20:
             self._state = 0 if "controls-reset-to-0" in on else 0x40
-        elif 0x3040 + ("hiragana-from-3041" in on) <= value <= (0x30FF if "hiragana-to-30ff" in on else 0x309F):
+        elif "state-is-the-value" in on:
+            self._state = value
+        elif 0x3040 <= value <= (0x30FF if "hiragana-to-30ff" in on else 0x309F):
             self._state = 0x3070
         elif (0x3400 if "unihan-from-3400" in on else 0x4E00) <= value <= 0x9FA5:
             self._state = 0x7711
@@ -158,7 +86,7 @@ class FedBocu1(Fed):
         on, lead = self.on, held[0]
         if lead <= 0x20:
             self._settle(lead)
-            return 0x20 if lead in (0x09, LF, CR) and "line-ends-as-spaces" in on else lead
+            return lead
         if lead == 0xFF:
             self._state = 0x40
             return FIRST_MARK if "ff-gives-a-mark" in on else -1
@@ -184,7 +112,7 @@ class FedBocu1(Fed):
         self._settle(value)
         if value <= 0x20:
             return bytes((value,))
-        row = _row_of(difference)
+        row = _row_of(difference + (difference == 0x2910 and "2910-in-three-bytes" in self.on))
         rest, digits = difference - row.offset, []
         for _ in range(row.trails):
             rest, digit = divmod(rest, 243)

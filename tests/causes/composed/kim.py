@@ -64,21 +64,12 @@ class FedKim(Fed):
     def begin(self) -> None:
         self._left = 0
 
-    def decode(self, data: bytes) -> list[int]:
-        if data[-1:] == b"\x80" and data[-2:-1] < b"\x80" and "80-at-the-end-as-0" in self.on:
-            data = data[:-1] + b"\0"
-        return super().decode(data)
-
     def judge(self, held: bytes) -> int | None:
         on, size = self.on, len(held)
         if size > 9 and "nine-groups-held" in on:
             raise OverflowError("int too large")
-        if size > 9 and "ten-bytes-as-zero" in on:
-            return 0
-        if size > 5 and "five-bytes-at-most" in on:
-            raise ValueError(held)
         continues = held[-1] > (0x80 if "80-ends-a-value" in on else 0x7F)
-        if continues and not (size == 4 and "four-bytes-end-a-value" in on):
+        if continues:
             if size != 3 or self.encoding == "kim-count":
                 return None
             if "overflow-begins-anew" in on:
@@ -86,12 +77,7 @@ class FedKim(Fed):
             raise ValueError(held)
         value, self._left = self._left, 0
         for byte in held:
-            group = byte & (0x3F if byte > 0x7F and "masked-with-3f" in on else 0x7F)
-            value = value << (6 if "shifted-by-six" in on else 7) | group
-        if "groups-added" in on:
-            value = sum(byte & 0x7F for byte in held)
-        if "widened-from-32-bits" in on:
-            value = ((value & 0xFFFFFFFF ^ 0x80000000) - 0x80000000) & _64_BITS
+            value = value << 7 | byte & 0x7F
         if self._refuses(value):
             raise ValueError(value)
         if size == 3 and "kept-after-three-bytes" in on:
@@ -107,7 +93,7 @@ class FedKim(Fed):
             raise ValueError(value)
         if value >> 31 & 1 and "negative-from-31-bits" in on:
             return bytes((value & 0x7F,))
-        padded = 3 if value >= 0x800 and "800-in-three-bytes" in on else 0
+        padded = 0
         if "padded-to-eight-bits" in on:
             padded = ((max(value.bit_length(), 1) + 7) // 8 * 8 + 6) // 7
         groups = [value & 0x7F]
@@ -116,8 +102,6 @@ class FedKim(Fed):
         if len(groups) == 9 and "nine-bytes-in-ten" in on:
             padded = 10
         groups += [0x80] * (padded - len(groups))
-        if "two-bytes-at-most-written" in on:
-            del groups[2:]
         if len(groups) > 9 and "nine-groups-held" in on:
             raise OverflowError("int too large")
         return bytes(reversed(groups))

@@ -48,8 +48,6 @@ class SingleByte(Plain):
 _CELLS = {
     "house-at-7f": {0x7F: 0x2302},
     "sign-a4-as-euro": {0xA4: 0x20AC},
-    "commas-for-cedillas": {0xAA: 0x218, 0xBA: 0x219, 0xDE: 0x21A, 0xFE: 0x21B},
-    "digits-as-arabic": {0x30 + digit: 0x660 + digit for digit in range(10)},
     "cyrillic-by-arithmetic": {0xAD: 0x40D, 0xF0: 0x450, 0xFD: 0x45D},
     "arabic-by-arithmetic": {byte: byte + 0x560 for byte in range(0xA1, 0x100)},
 }
@@ -64,8 +62,6 @@ class FedSingleByte(Fed):
         self._table = _table(encoding)
         for name in self.on & _CELLS.keys():
             self._table |= _CELLS[name]
-        if "e0-and-e8-exchanged" in self.on:
-            self._table[0xE0], self._table[0xE8] = self._table[0xE8], self._table[0xE0]
         if "last-cell-missing" in self.on:
             del self._table[0xFF]
         self._bytes = {value: byte for byte, value in self._table.items()}

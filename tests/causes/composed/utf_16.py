@@ -8,7 +8,6 @@ from composed.fed import Fed
 from composed.plain import FIRST_MARK, CutShort, IllFormed, Plain
 
 FULL = 128
-BLOCK = 16
 
 
 class Utf16(Plain):
@@ -33,7 +32,7 @@ class Utf16(Plain):
         front = self._unit(FIRST_MARK) if index == 0 and "mark-written" in on else b""
         if value < 0xFFFF or (value == 0xFFFF and "ffff-as-pair" not in on):
             return front + self._unit(value)
-        rest = max(value - 0x10000, 0) & (0xFFFF if "planes-cut" in on else 0xFFFFF)
+        rest = max(value - 0x10000, 0)
         high, low = self._unit(0xD800 | rest >> 10), self._unit(0xDC00 | rest & 0x3FF)
         return front + (low + high if "halves-swapped" in on else high + low)
 
@@ -51,7 +50,7 @@ class Utf16(Plain):
         if at + 1 == len(data) and "odd-byte-crashes" in on:
             raise IndexError("index out of range")
         unit = self._at(data, at, at)
-        if unit < 0xD800 or (unit > 0xDFFF and "e000-to-ffff-as-surrogates" not in on):
+        if unit < 0xD800 or unit > 0xDFFF:
             return unit, at + 2
         if "ucs-2" in on:
             raise IllFormed(at)
@@ -64,10 +63,7 @@ class Utf16(Plain):
         if other & 0xFC00 != second:
             return self._lone(unit, at, "lone-high-taken")
         high, low = (other, unit) if "halves-swapped" in on else (unit, other)
-        if low == 0xDC00 and "low-dc00-refused" in on:
-            raise IllFormed(at)
-        rest = (high & 0x3FF) << 10 | low & 0x3FF
-        return rest | 0x10000 if "10000-or-ed" in on else rest + 0x10000, at + 4
+        return 0x10000 + ((high & 0x3FF) << 10 | low & 0x3FF), at + 4
 
     def _lone(self, unit: int, at: int, mistake: str, fault: type[IllFormed] = IllFormed) -> tuple[int, int]:
         """Returns an unpaired surrogate as a value, and the offset after it. Raises the fault if the codec rejects it."""
@@ -89,17 +85,14 @@ class FedUtf16(Fed):
         unit, low = units[0], units[-1]
         if "halves-given" in on:
             return unit
-        first_low, last_low = 0xDCEE if "lows-from-dcee" in on else 0xDC00, 0xDFFE if "dfff-not-low" in on else 0xDFFF
+        last_low = 0xDFFE if "dfff-not-low" in on else 0xDFFF
         if len(units) == 2:
-            high = (unit & 0x3FF) << 10
-            if low == 0xE000 and "e000-as-low" in on:
-                return 0x10400 + high
-            if not first_low <= low <= last_low:
+            if not 0xDC00 <= low <= last_low:
                 raise ValueError(held)
-            return (0x100000 if "100000-added" in on else 0x10000) + high + (low & 0x3FF)
+            return 0x10000 + ((unit & 0x3FF) << 10 | low & 0x3FF)
         if 0xD800 <= unit <= 0xDBFF or (unit & 0xFC00 == 0xDC00 and "lows-as-highs" in on):
             return None
-        if first_low <= unit <= last_low:
+        if 0xDC00 <= unit <= last_low:
             raise ValueError(unit)
         return unit
 
@@ -111,15 +104,10 @@ class FedUtf16(Fed):
     def decode(self, data: bytes) -> list[int]:
         on = self.on
         lone: list[int] = []
-        if "last-high-given" in on and len(data) % 2 == 0 and self._is_half(data, len(data) - 2, 0xD800):
+        if "last-high-given" in on and len(data) % 2 == 0 and self._ends_with_high(data):
             data, lone = data[:-2], [int.from_bytes(data[-2:], self._order)]
         if "zeros-stripped-at-the-end" in on:
             data = data.rstrip(b"\0")
-        if "pairs-across-blocks-refused" in on:
-            ends = range(BLOCK, len(data), BLOCK)
-            data = data[
-                : next((at for at in ends if self._is_half(data, at - 2, 0xD800) and self._is_half(data, at, 0xDC00)), len(data))
-            ]
         if "four-units-narrowed" in on:
             data = b"".join(self._narrowed(data[at : at + 8]) for at in range(0, len(data), 8))
         values = super().decode(data) + lone
@@ -127,9 +115,8 @@ class FedUtf16(Fed):
             values[1:2] = [value & 0xFF for value in values[1:2]]
         return values
 
-    def _is_half(self, data: bytes, at: int, first: int) -> bool:
-        """Returns whether there is a surrogate of the half that begins with `first` at an offset."""
-        return at >= 0 and int.from_bytes(data[at : at + 2], self._order) & 0xFC00 == first
+    def _ends_with_high(self, data: bytes) -> bool:
+        return int.from_bytes(data[-2:], self._order) & 0xFC00 == 0xD800
 
     def _narrowed(self, four: bytes) -> bytes:
         """Returns the bytes of four units. If all bytes are ASCII, the upper byte of each unit becomes zero."""
@@ -141,8 +128,7 @@ class FedUtf16(Fed):
     def encode(self, values: Sequence[int]) -> bytes:
         if "value-lost-in-a-full-buffer" in self.on:
             values = [value for index, value in enumerate(values) if index % (FULL + 1) != FULL]
-        written = super().encode(values)
-        return written.replace(b"\n", b"\r\n") if "0d-before-each-0a" in self.on else written
+        return super().encode(values)
 
     def put(self, value: int) -> bytes:
         on = self.on

@@ -25,12 +25,8 @@ class Utf8(Plain):
         old = encoding == "utf-8-31bit"
         self._longest = 5 if old else 3
         self._limit = 0x7FFFFFFF if old else 0x10FFFF
-        self._plain_until = 0
         self._decodes_surrogates = old or bool(self.on & {"surrogates-decoded", "surrogates-both"})
         self._encodes_surrogates = old or "surrogates-both" in self.on
-
-    def begin(self) -> None:
-        self._plain_until = 0
 
     def write(self, value: int, index: int) -> bytes:
         on = self.on
@@ -48,8 +44,6 @@ class Utf8(Plain):
 
     def read(self, data: bytes, at: int) -> tuple[int, int]:
         on = self.on
-        if at < self._plain_until:
-            return data[at], at + 1
         try:
             value, end = self._sequence(data, at)
             if 0xD800 <= value <= 0xDFFF and not self._decodes_surrogates:
@@ -58,8 +52,6 @@ class Utf8(Plain):
             if "latin-1-given" in on:
                 return data[at], at + 1
             raise
-        if "block-after-a-cut-value-as-ascii" in on and end % 16 and at // 16 < end // 16:
-            self._plain_until = end // 16 * 16 + 16
         return value & 0xFFFF if "planes-cut" in on else value, end
 
     def _sequence(self, data: bytes, at: int) -> tuple[int, int]:
@@ -114,22 +106,10 @@ class FedUtf8(Fed):
         on, self._old = self.on, encoding == "utf-8-31bit"
         second = {0xE0: (0xA0, 0xBF), 0xF0: (0x90, 0xBF), 0xF8: (0x88, 0xBF), 0xFC: (0x84, 0xBF)}
         second |= {} if self._old else {0xED: (0x80, 0x9F), 0xF4: (0x80, 0x8F)}
-        if "e0-second-free" in on:
-            del second[0xE0]
-        if "ed-second-free" in on:
-            del second[0xED]
-        if "ed-and-f4-second-from-00" in on:
-            second |= {0xED: (0x00, 0x9F), 0xF4: (0x00, 0x8F)}
-        if "ed-second-to-9e" in on:
-            second[0xED] = 0x80, 0x9E
         self._second = second
         first, last = 0xC0 if "c0-and-c1-taken" in on else 0xC2, 0xFD if self._old else 0xF4
         leads = (*range(0x80), *range(first, last + 1))
         self._leads = {lead: sum(lead >= each for each in (0xC0, 0xE0, 0xF0, 0xF8, 0xFC)) for lead in leads}
-        if "f0-unknown" in on:
-            del self._leads[0xF0]
-        if "f4-unknown" in on:
-            del self._leads[0xF4]
         if "f1-and-f3-refused" in on:
             self._leads = {lead: trails for lead, trails in self._leads.items() if trails != 3 or lead % 2 == 0}
         if "each-lead-of-two-bytes" in on:
@@ -142,39 +122,25 @@ class FedUtf8(Fed):
         return written.ljust(len(values) * 11 // 10, b"\0") if "zeros-appended" in self.on else written
 
     def decode(self, data: bytes) -> list[int]:
-        if data[:2] in (b"\xfe\xff", b"\xff\xfe") and "utf-16-by-its-mark" in self.on:
-            return [*map(ord, data.decode("utf-16", "replace"))]
-        crash = len(data)
-        if "four-bytes-read-at-once" in self.on:  # it crashes at the first lead byte with fewer than three bytes after it
-            crash = next((at for at in range(max(0, len(data) - 3), len(data)) if data[at] >= 0xC0), len(data))
         try:
-            values = super().decode(data)
+            return super().decode(data)
         except IllFormed as fault:
-            if crash <= fault.start:
-                raise IndexError("index out of range") from None
             line = data.rfind(LF, 0, fault.start) + 1 if "offset-in-its-line" in self.on else 0
             raise IllFormed(fault.start - line) from None
-        if crash < len(data):
-            raise IndexError("index out of range")
-        return values
 
     def judge(self, held: bytes) -> int | None:
         on, lead = self.on, held[0]
-        if 0x82 <= lead <= 0xBD and "leads-by-any-bit" in on:
-            return self.judge(bytes((lead | 0x40,)) + held[1:])
         if lead not in self._leads:
             raise ValueError(lead)
         trails = self._leads[lead]
         index = len(held) - 1
-        any_trail = 0x80, 0xBE if "trail-bf-refused" in on else 0xFF if "any-upper-byte-as-a-trail" in on else 0xBF
+        any_trail = 0x80, 0xFF if "any-upper-byte-as-a-trail" in on else 0xBF
         low, high = self._second.get(lead, any_trail) if index == 1 else any_trail
-        if index and not low <= held[-1] <= high and not (index > 1 and "only-second-looked-at" in on):
+        if index and not low <= held[-1] <= high:
             raise ValueError(held)
         if index < trails:
             self._missing = trails - index
             return None
-        if trails == 3 and "third-for-the-fourth" in on:
-            held = held[:3] + held[2:3]
         value = lead & (0x3F >> trails if trails else 0x7F)
         for byte in held[1:]:
             value = value << 6 | byte & 0x3F
@@ -182,26 +148,9 @@ class FedUtf8(Fed):
 
     def put(self, value: int) -> bytes:
         on = self.on
-        less = "ends-of-surrogates-written" in on
-        is_surrogate = 0xD800 + less <= value <= 0xDFFF - less and not self._old
+        is_surrogate = 0xD800 <= value <= 0xDFFF and not self._old
         if value > (0x7FFFFFFF if self._old else 0x10FFFF) or is_surrogate:
             raise ValueError(value)
-        more = "starts-in-the-length-before" in on
-        ends = (
-            0x7F + more,
-            0x800 if "800-in-two-bytes" in on else 0x7FF + more,
-            0xFFF if "1000-in-four-bytes" in on else 0xFFFF + more,
-            0x1FFFFF + more,
-            0x3FFFFFF + more,
-        )
+        ends = 0x7F, 0x7FF, 0xFFF if "1000-in-four-bytes" in on else 0xFFFF, 0x1FFFFF, 0x3FFFFFF
         trails = sum(value > end for end in ends)
-        if trails == 0:
-            return bytes((value,))
-        if trails > 1 and value >> 6 * (trails - 1) == 0x40 >> (trails - 1) and "prefix-compared-with-greater" in on:
-            trails -= 1
-        written = bytearray(_bytes(value, trails))
-        if trails == 1 and "08-for-80" in on:
-            written[1] = 0x08 | value & 0x3F
-        if trails == 2 and value & 0x1000 and "bit-12-in-the-second" in on:
-            written[1] |= 0x40
-        return bytes(written)
+        return _bytes(value, trails)

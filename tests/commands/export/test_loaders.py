@@ -39,51 +39,29 @@ class Package:
 
 
 JAVA = ["javac", "-Xlint:all", "-Werror", "-d", RESOURCES, "--source-path", SOURCES]
+JAVA_TESTS: list[Command] = [
+    [*JAVA, "src/test/java/encodingconformance/VectorsTest.java"],
+    ["java", "-ea", "-cp", RESOURCES, "encodingconformance.VectorsTest"],
+    ["java", "-cp", RESOURCES, "Readme.java"],
+]
+JAVA_BEFORE = "import encodingconformance.Vectors; import java.nio.ByteBuffer; import java.nio.charset.*;"
+JAVA_EXAMPLE = ("Readme.java", f"{JAVA_BEFORE} class Readme {{ public static void main(String[] arguments) {{", "} }")
+GO_EXAMPLE = f'package vectors_test\n\nimport (\n"testing"\n"unicode/utf8"\n\n"{REPOSITORY}/vectors"\n)\n\n'
+GO_TESTS: list[Command] = [["go", "vet", "./..."], ["go", "test", "."]]
+GO_BUILD: Command = ["go", "build", "-o", "driver", "./ascii"]
+CARGO: Command = ["cargo", "build", "--quiet", "--offline", "--example", "ascii"]
+CARGO_TEST: Command = ["cargo", "test", "--quiet", "--offline"]
+"""The example of the README is a test of the documentation."""
+NODE_TESTS: list[Command] = [["node", "--test"], ["node", "readme.mjs"]]
 PACKAGES = {
-    "go": Package(
-        "ascii.go",
-        "ascii/main.go",
-        build=["go", "build", "-o", "driver", "./ascii"],
-        run=["./driver"],
-        tests=[["go", "vet", "./..."], ["go", "test", "."]],
-        example=(
-            "readme_test.go",
-            f'package vectors_test\n\nimport (\n"testing"\n"unicode/utf8"\n\n"{REPOSITORY}/vectors"\n)\n\n',
-            "",
-        ),
-    ),
+    "go": Package("ascii.go", "ascii/main.go", GO_BUILD, ["./driver"], GO_TESTS, ("readme_test.go", GO_EXAMPLE, "")),
     "java": Package(
-        "Ascii.java",
-        "Ascii.java",
-        build=[*JAVA, "Ascii.java"],
-        run=["java", "-cp", RESOURCES, "Ascii"],
-        tests=[
-            [*JAVA, "src/test/java/encodingconformance/VectorsTest.java"],
-            ["java", "-ea", "-cp", RESOURCES, "encodingconformance.VectorsTest"],
-            ["java", "-cp", RESOURCES, "Readme.java"],
-        ],
-        example=(
-            "Readme.java",
-            "import encodingconformance.Vectors; import java.nio.ByteBuffer; import java.nio.charset.*;"
-            "class Readme { public static void main(String[] arguments) {",
-            "} }",
-        ),
+        "Ascii.java", "Ascii.java", [*JAVA, "Ascii.java"], ["java", "-cp", RESOURCES, "Ascii"], JAVA_TESTS, JAVA_EXAMPLE
     ),
     "npm": Package(
-        "ascii.mjs",
-        "ascii.mjs",
-        build=["node", "--check", "ascii.mjs"],
-        run=["node", "ascii.mjs"],
-        tests=[["node", "--test"], ["node", "readme.mjs"]],
-        example=("readme.mjs", "", ""),
+        "ascii.mjs", "ascii.mjs", ["node", "--check", "ascii.mjs"], ["node", "ascii.mjs"], NODE_TESTS, ("readme.mjs", "", "")
     ),
-    "rust": Package(
-        "ascii.rs",
-        "examples/ascii.rs",
-        build=["cargo", "build", "--quiet", "--offline", "--example", "ascii"],
-        run=["target/debug/examples/ascii"],
-        tests=[["cargo", "test", "--quiet", "--offline"]],  # the example is a test of its documentation
-    ),
+    "rust": Package("ascii.rs", "examples/ascii.rs", CARGO, ["target/debug/examples/ascii"], [CARGO_TEST]),
 }
 
 RIGHT, WRONG = 0x7F, 0xFF
@@ -122,11 +100,10 @@ def exported(shared_conform) -> Path:
         (folder / "long" / f"{name}.txt").write_text(text + "\n")
     lines = []
     for id, stated in TOY.items():
-        named = {"id": id, "operation": "decode", **stated}
-        lines.append({**named, "may_refuse": stated.get("may_refuse", False), "note": "", "requirements": []})
-    order = ("id", "operation", "input", "input_file", "permitted", "may_refuse", "note", "requirements")
-    ordered = [{field: line[field] for field in order if field in line} for line in lines]
-    (folder / "toy.jsonl").write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in ordered))
+        given = {field: stated[field] for field in ("input", "input_file", "permitted") if field in stated}
+        refusable = {"may_refuse": stated.get("may_refuse", False), "note": "", "requirements": []}
+        lines.append({"id": id, "operation": stated.get("operation", "decode"), **given, **refusable})
+    (folder / "toy.jsonl").write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
     manifest = json.loads((folder / "export.json").read_text(encoding="utf-8"))
     manifest["encodings"].append({**manifest["encodings"][0], "id": "toy", "file": "toy.jsonl", "vectors": len(TOY)})
     (folder / "export.json").write_text(json.dumps(manifest, indent=2), encoding="utf-8")
@@ -137,7 +114,7 @@ def exported(shared_conform) -> Path:
 def packages(exported: Path, tmp_path_factory) -> Path:
     """The folder with all packages."""
     folder = tmp_path_factory.mktemp("packages") / "made"
-    done([sys.executable, HOME / ".ci" / "packages", exported, folder, REPOSITORY], HOME)
+    done([sys.executable, HOME / "tools" / "packages", exported, folder, REPOSITORY], HOME)
     return folder
 
 
@@ -208,10 +185,10 @@ def test_a_loader_knows_every_form_of_a_line(loader: Loader) -> None:
 
 
 @pytest.mark.slow
-def test_the_loader_in_c_tells_the_input_that_fails_and_wrong_usage_in_one_line(exported: Path, tmp_path: Path) -> None:
+def test_the_loader_in_c_names_the_input_that_fails_and_wrong_usage_in_one_line(exported: Path, tmp_path: Path) -> None:
     program = compiled_c(tmp_path, RIGHT)
-    told_of = run([program, exported, "toy"], tmp_path).stdout.splitlines()
-    assert {"FAIL rejected-elsewhere decode 41 80", "FAIL other-long decode long/a.txt"} < set(told_of)
+    failed = run([program, exported, "toy"], tmp_path).stdout.splitlines()
+    assert {"FAIL rejected-elsewhere decode 41 80", "FAIL other-long decode long/a.txt"} < set(failed)
     for arguments, told in (
         ((), "usage: "),
         (("x",), "usage: "),
@@ -265,7 +242,7 @@ _RETURNS = re.compile(r'return \(invoke "string"\) \(str.const "(.*)"\)\)')
 def test_a_runtime_of_components_holds_the_assertions(exported: Path, tmp_path: Path) -> None:
     wasmtime = pytest.importorskip("wasmtime")
     component = pytest.importorskip("wasmtime.component")
-    done([sys.executable, HOME / ".ci" / "wast", exported, tmp_path / "x.wast"], HOME)
+    done([sys.executable, HOME / "tools" / "wast", exported, tmp_path / "x.wast"], HOME)
     engine, wrong, outcomes = wasmtime.Engine(), [], set()
     for asserted in (tmp_path / "x.wast").read_text(encoding="ascii").split(";; ")[1:]:
         id, _, rest = asserted.partition("\n")

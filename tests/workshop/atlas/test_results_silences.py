@@ -27,7 +27,7 @@ def page(*silences, vectors=None):
     return silences_page(lines, REQUIREMENTS, vectors or {}).splitlines()
 
 
-def test_who_does_what_stands_below_the_question() -> None:
+def test_implementations_are_listed_below_each_outcome() -> None:
     answers = {"x10": A, "x2": A, "b": Rejection(None, "no"), "e": REFUSED, "f": REFUSED, "c": Unsupported(), "d": Crash("ended")}
     found = page(("toy/p", b"aa", "toy/what", answers), ("toy/q", b"a", "toy/what", answers))
     assert found[found.index("## toy") :] == [
@@ -43,11 +43,11 @@ def test_who_does_what_stands_below_the_question() -> None:
     ]
 
 
-def test_an_answer_that_none_gives_is_shown() -> None:
+def test_an_outcome_that_none_gives_is_shown() -> None:
     assert "  - `reject 0 overlong`: none" in page(("toy/p", b"a", "toy/what", {"a": A}))
 
 
-def test_an_answer_that_only_stated_third_parties_give_is_theirs() -> None:
+def test_an_outcome_that_only_stated_third_parties_give_names_them() -> None:
     stated = (
         Witness("third-party", "Two 1", (1,)),
         Witness("third-party", "One 1", (0,)),
@@ -59,7 +59,7 @@ def test_an_answer_that_only_stated_third_parties_give_is_theirs() -> None:
     assert found[-2:] == ["  - `ok 41`: a", "  - `reject 0 overlong`: Two 1; Both \\<1\\>"]
 
 
-def test_encodings_and_questions_are_in_order_whatever_that_of_the_report() -> None:
+def test_the_order_of_the_report_does_not_matter() -> None:
     given = [("toy-10/p", b"a", "toy/z"), ("toy-10/q", b"a", "toy/what"), ("toy-9/p", b"a", "")]
     given = [(*silence, {"a": A}) for silence in given]
     assert page(*given) == page(*reversed(given))

@@ -70,7 +70,7 @@ def distinct(machine: Planted) -> int:
         group = finer
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_random_machine_is_learned(seed: int) -> None:
     """Every counterexample is given, so nothing but the algorithm can be at fault."""
     for size in (1, 2, 3, 5, 8, 13):
@@ -89,14 +89,6 @@ def test_a_random_machine_is_learned(seed: int) -> None:
                 machine.ask([found.access[one] + suffix]) != machine.ask([found.access[other] + suffix])
                 for suffix in found.suffixes[one]
             )
-
-
-def test_each_byte_is_asked_in_each_state() -> None:
-    machine = planted(Random(1), 8)
-    words = [bytes(word) for length in range(6) for word in product((0x00, 0x80, 0xC0, 0xFF), repeat=length)]
-    found = learned(machine.ask, lambda _: [words], 100)
-    assert len(found.access) > 3
-    assert {access + bytes((byte,)) for access in found.access for byte in range(0x100)} <= set(machine.asked)
 
 
 def test_bytes_of_one_class_lead_to_the_same_states() -> None:

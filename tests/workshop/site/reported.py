@@ -36,44 +36,22 @@ BUG = {
 
 
 def verdict(name: str, encoding: str, id: str, verdict: str = "pass", **more: Any) -> dict[str, Any]:
-    asked = {"operation": "decode", "input": "41", "expected": ["ok 41"], "got": "ok 41"}
-    about = {"implementation": name, "encoding": encoding, "id": f"{encoding}/{id}", "requirements": []}
-    return {
-        "type": "verdict",
-        **about,
-        "verdict": verdict,
-        "blame": None,
-        "reason": "",
-        "ground": None,
-        "deviation": None,
-        **asked,
-        **more,
-    }
+    about = {"type": "verdict", "implementation": name, "encoding": encoding, "id": f"{encoding}/{id}", "requirements": []}
+    said = {"verdict": verdict, "blame": None, "reason": "", "ground": None, "deviation": None}
+    return {**about, **said, "operation": "decode", "input": "41", "expected": ["ok 41"], "got": "ok 41", **more}
 
 
 def known(name: str, encoding: str, id: str, **more: Any) -> dict[str, Any]:
     said = {"reason": f"known deviation: {BUG['what']}", "ground": "known deviation", "deviation": BUG}
-    return verdict(
-        name, encoding, id, "skip", **{**said, "input": "C0 80", "expected": ["reject 0 overlong"], "got": "ok 0"} | more
-    )
+    outcomes = {"input": "C0 80", "expected": ["reject 0 overlong"], "got": "ok 0"}
+    return verdict(name, encoding, id, "skip", **{**said, **outcomes, **more})
 
 
 NO_CASE = {"operation": None, "input": None, "expected": [], "got": None}
 
 LINES = [
     *(verdict("good", encoding, "one") for encoding in ("utf-8", "kim", "kim-count")),
-    verdict(
-        "good",
-        "utf-8",
-        "check/resets",
-        "skip",
-        reason="does not apply",
-        ground="property",
-        operation=None,
-        input=None,
-        expected=[],
-        got=None,
-    ),
+    verdict("good", "utf-8", "check/resets", "skip", reason="does not apply", ground="property", **NO_CASE),
     *(known("icu", "utf-8", f"edge/known-{number}") for number in range(MANY)),
     known("icu", "utf-8", "by-hand", input="41 C0 80"),
     verdict("icu", "utf-8", "two"),
@@ -88,41 +66,27 @@ LINES = [
         "title": "decode refuses <A>",
         "requirement": "utf-8/one-byte",
         "explains": ["utf-8/wrong", "utf-8/again"],
-        "example": {"id": "utf-8/wrong", "operation": None, "input": None, "expected": [], "got": None},
+        "example": {"id": "utf-8/wrong", **NO_CASE},
         "looks_like": None,
         "declaration": None,
     },
 ]
 
 
+def mutant(id: str, encodings: list[str], breaks: list[str], vectors: list[str], checks: list[str]) -> dict[str, Any]:
+    return {"type": "mutant", "id": id, "encodings": encodings, "breaks": breaks, "vectors": vectors, "checks": checks}
+
+
+CLEAR = "kim/last-byte-clear"
 MUTANTS = [
-    {
-        "type": "mutant",
-        "id": "kim/last-byte-taken",
-        "encodings": ["kim"],
-        "breaks": ["kim/last-byte-clear", "kim/unknown"],
-        "vectors": ["kim/edge/derived", "kim/by-hand", "kim/third"],
-        "checks": ["kim/check/order"],
-    },
-    {
-        "type": "mutant",
-        "id": "kim/lost-at-a-cut",
-        "encodings": ["kim"],
-        "breaks": ["kim/last-byte-clear"],
-        "vectors": [],
-        "checks": ["kim/check/chunks"],
-    },
-    {
-        "type": "mutant",
-        "id": "cp437/seen-by-nothing",
-        "encodings": ["cp437"],
-        "breaks": ["cp437/table"],
-        "vectors": [],
-        "checks": [],
-    },
-    {"type": "mutant", "id": "kim.py: 7 → 8", "encodings": ["kim", "kim-text"], "breaks": [], "vectors": ["kim/x"], "checks": []},
+    mutant(
+        "kim/last-byte-taken", ["kim"], [CLEAR, "kim/unknown"], ["kim/edge/a", "kim/by-hand", "kim/third"], ["kim/check/order"]
+    ),
+    mutant("kim/lost-at-a-cut", ["kim"], [CLEAR], [], ["kim/check/chunks"]),
+    mutant("cp437/seen-by-nothing", ["cp437"], ["cp437/table"], [], []),
+    mutant("kim.py: 7 → 8", ["kim", "kim-text"], [], ["kim/x"], []),
 ]
-"""Lines as `conform mutants --json` writes them. The last one is a mutant by syntax."""
+"""Lines as the tool `mutants` writes them. The last one is a mutant by syntax."""
 
 
 def some_encodings() -> Suite:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from reported import BUG, HEADER, HOSTILE, LINES, MANY, MUTANTS, known, some_encodings, verdict, written
+from reported import BUG, CLEAR, HEADER, HOSTILE, LINES, MANY, MUTANTS, known, some_encodings, verdict, written
 
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_files.suite import Suite
@@ -21,7 +20,7 @@ from workshop.site.tables import tables
 KNOWN_HERE = Known({}, {}, [], {"icu": [("implementations/icu/REPORT.md", "drops *it*")]})
 
 
-def told_by(script: str) -> Any:
+def data_of(script: str) -> Any:
     return json.loads(script.removeprefix("conformLists(").removesuffix(");\n"))
 
 
@@ -38,111 +37,83 @@ def atlas(tmp_path_factory: pytest.TempPathFactory) -> Atlas:
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("see [a](a.md)", "see [a](a.md)"),
         ("see [a](a.md#x) and [b](b.md#y)", "see [a](a.md#x) and b"),
         ("[up](../up.md), [out](../../out.md)", "[up](../up.md), out"),
         ("[x](#here) <https://e.org> [y](https://e.org/b.md)", "[x](#here) <https://e.org> [y](https://e.org/b.md)"),
         ("![p](p.svg) ![q](q.svg)", "![p](p.svg) "),
         ("`[b](b.md)` and ``[b](b.md) ` `` [b](b.md)", "`[b](b.md)` and ``[b](b.md) ` `` b"),
         ("\\`a\\` [b](b.md) \\`", "\\`a\\` b \\`"),
-        ("```\n[b](b.md)\n```\n[b](b.md)", "```\n[b](b.md)\n```\nb"),
-        ("    [b](b.md)\n[b](b.md)\n<i>[b](b.md)", "    [b](b.md)\nb\n<i>[b](b.md)"),
+        ("```\n[b](b.md)\n```\n    [b](b.md)\n[b](b.md)\n<i>[b](b.md)", "```\n[b](b.md)\n```\n    [b](b.md)\nb\n<i>[b](b.md)"),
         ("[a \\] `c`](b.md) | [folder](folder/)", "a \\] `c` | folder"),
     ],
 )
-def test_links_to_what_is_not_there_become_text(text: str, expected: str) -> None:
+def test_a_link_to_a_missing_page_becomes_text(text: str, expected: str) -> None:
     assert within(text, "docs/page.md", {"docs/a.md", "docs/p.svg", "up.md"}) == expected
 
 
 def test_a_report_for_upstream_is_a_page_with_its_facts() -> None:
-    pages = {page.path: page.text for page in manuals.report_pages()}
-    text = pages["implementations/erlang/REPORT.md"]
-    assert text.startswith(
-        "# unicode:characters_to_list/2 calls the first three bytes of U+FFFE and U+FFFF in UTF-32LE an error\n"
-    )
-    assert "| seen in | OTP 25.2.3 |" in text and "| state | new |" in text and "seen_in:" not in text
-    assert (
-        "| state | known, <https://github.com/indutny/asn1.js/issues/97> |" in pages["implementations/asn1.js/REPORT-32-bits.md"]
-    )
+    drafts = {manuals.path_of(draft.path): draft for draft in manuals.drafts()}
+    for page in manuals.report_pages():
+        assert page.text.startswith("# ") and "seen_in:" not in page.text
+        assert f"| state | {drafts[page.path].state}" in page.text
 
 
 @pytest.mark.parametrize(
     "data, expected",
     [
-        ([{"values": "0..7F", "bits": "0xxxxxxx"}], "| values | bits |\n| --- | --- |\n| `0..7F` | `0xxxxxxx` |\n"),
         ([{"a": "1"}, {"b": "2"}], "| a | b |\n| --- | --- |\n| `1` |  |\n|  | `2` |\n"),
-        ({"more": "1x", "last": "0x"}, "| form |  |\n| --- | --- |\n| more | `1x` |\n| last | `0x` |\n"),
         (
             {"initial": "40", "rows": [{"a": "1"}]},
             "| form |  |\n| --- | --- |\n| initial | `40` |\n\nform, rows:\n\n| a |\n| --- |\n| `1` |\n",
         ),
     ],
 )
-def test_tables_are_shown_in_any_form(data, expected: str) -> None:
+def test_tables_of_any_form_are_shown(data, expected: str) -> None:
     assert "\n".join(tables("form", data)) == expected
 
 
-def test_a_table_of_bytes_shows_characters_that_can_be_seen() -> None:
+def test_a_table_of_bytes_shows_printable_characters() -> None:
     lines = list(tables("table", {"00": " ".join(f"{n:X}" for n in range(16)), "A0": "-- 7C 3B1 300 " + "41 " * 12}))
-    assert lines[0].startswith("| byte | \\_0 | \\_1 |") and lines[0].endswith("| \\_F |")
-    assert lines[2].startswith("| **0\\_** | `0` | `1` |")
+    assert lines[0].startswith("| byte | \\_0 | \\_1 |")
     assert lines[3].startswith("| **A\\_** |  | \\|<br>`7C` | α<br>`3B1` | `300` | A<br>`41` |")
 
 
 def test_names_become_files() -> None:
-    assert files(["asn1.js", "a/b", "a_b", "A_B", ".hidden", "x" * 99]) == {
-        "asn1.js": "asn1.js",
-        "a/b": "a_b",
-        "a_b": "a_b_2",
-        "A_B": "A_B_3",
-        ".hidden": "_hidden",
-        "x" * 99: "x" * 80,
-    }
+    names = {"a.js": "a.js", "a/b": "a_b", "a_b": "a_b_2", "A_B": "A_B_3", ".hidden": "_hidden", "x" * 99: "x" * 80}
+    assert files(list(names)) == names
 
 
 def test_verdicts_are_counted_and_grouped_by_reason(atlas: Atlas) -> None:
     assert atlas.implementations == [HOSTILE, "good", "icu"]
     assert atlas.units["good", "utf-8"] == {"pass": 1}
     assert atlas.units["icu", "utf-8"] == {"pass": 1, "known": MANY + 1}
-    assert atlas.units["icu", "kim-count"] == {"skip": 1}
     ((reason, cases),) = atlas.reasons(("icu", "utf-8"))
     assert reason == (KNOWN, "bug", BUG["what"], ("utf-8/shortest-form",), "3.1", BUG["url"])
     assert [str(case.id) for case in cases[:2]] == ["utf-8/by-hand", "utf-8/edge/known-0"]
     (caused,) = atlas.reasons((HOSTILE, "utf-8"))
     assert caused[0] == (FAILED, "fail", "decode refuses <A>", ("utf-8/one-byte",), "", "") and len(caused[1]) == 2
     assert atlas.reasons((HOSTILE, "kim"))[0][0][:3] == (FAILED, "fail", HOSTILE)
-    assert atlas.kinds("icu") == ["bug"]
 
 
-def test_reasons_stand_in_order(tmp_path: Path) -> None:
-    bug, choice = BUG, {**BUG, "kind": "choice"}
+def test_reasons_are_in_order(tmp_path: Path) -> None:
     lines = [
         verdict("x", "kim", "skipped", "skip", ground="limit", reason="far"),
-        known("x", "kim", "chosen", deviation=choice),
-        known("x", "kim", "bug", deviation=bug),
-        known("x", "kim", "bug-again", deviation={**bug, "requirements": ["kim/two-bytes"]}),
+        known("x", "kim", "chosen", deviation={**BUG, "kind": "choice"}),
+        known("x", "kim", "bug"),
+        known("x", "kim", "bug-again", deviation={**BUG, "requirements": ["kim/two-bytes"]}),
         verdict("x", "kim", "error", "error", reason="babble"),
     ]
     found = read_atlas(written(tmp_path / "x.jsonl", lines)).reasons(("x", "kim"))
-    assert [(reason.state, reason.kind, len(cases)) for reason, cases in found] == [
-        (FAILED, "error", 1),
-        (KNOWN, "bug", 2),
-        (KNOWN, "choice", 1),
-        (SKIPPED, "limit", 1),
-    ]
+    expected = [(FAILED, "error", 1), (KNOWN, "bug", 2), (KNOWN, "choice", 1), (SKIPPED, "limit", 1)]
+    assert [(reason.state, reason.kind, len(cases)) for reason, cases in found] == expected
     assert found[1][0].requirements == ("kim/two-bytes", "utf-8/shortest-form")
-
-
-def test_an_encoding_of_a_report_must_have_an_id(tmp_path: Path) -> None:
-    with pytest.raises(WrongUsage, match=r"x.jsonl: '../up' is not the id of an encoding"):
-        read_atlas(written(tmp_path / "x.jsonl", [verdict("x", "../up", "v")]))
 
 
 def test_the_matrix_counts_in_symbols_and_words(atlas: Atlas) -> None:
     families = {"kim": "kim", "kim-count": "kim", "utf-8": "utf-8"}
     page = matrix.page(atlas, "1.0.0 0123", families, {"icu": "ICU's <converters>"})
-    told = f'aria-label="icu, utf-8: 1 passed, {MANY + 1} known deviations"'
-    assert told in page and f'<span class="known">≠{MANY + 1}</span>' in page
+    label = f'aria-label="icu, utf-8: 1 passed, {MANY + 1} known deviations"'
+    assert label in page and f'<span class="known">≠{MANY + 1}</span>' in page
     assert 'aria-label="good, kim: 2 passed"' in page and 'title="ICU&#39;s &lt;converters&gt;"' in page
     assert "**" not in page
 
@@ -154,67 +125,60 @@ def test_the_matrix_counts_in_symbols_and_words(atlas: Atlas) -> None:
         ({"vectors": "0.9.0 44"}, "**The pages of the encodings show other test vectors than these: `1.0.0 0123`.**"),
     ],
 )
-def test_the_matrix_says_what_its_report_is_not(tmp_path_factory, header, warning: str) -> None:
-    report = written(tmp_path_factory.mktemp("x") / "x.jsonl", header=HEADER | header)
+def test_the_matrix_warns_of_another_or_a_partial_report(tmp_path: Path, header, warning: str) -> None:
+    report = written(tmp_path / "x.jsonl", header=HEADER | header)
     assert warning in matrix.page(read_atlas(report), "1.0.0 0123", {}, {})
 
 
-def test_the_first_page_has_the_evidence_and_a_map_of_the_atlas(suite: Suite, atlas: Atlas) -> None:
+def test_the_first_page_has_a_map_of_the_atlas(suite: Suite, atlas: Atlas) -> None:
     page = home.page(suite, atlas, 7, {"Suite": ["encodings.md"]}, {"kim": "kim", "kim-count": "kim"})
     assert "\n- [**7** reports for upstream](docs/reports.md)\n" in page
     assert f"\n- [**{len(atlas.implementations)}** implementations in the atlas](atlas.md)\n" in page
     _, _, utf_8 = page.partition("<span>utf-8</span>")
-    told = f'title="icu, utf-8: 1 passed, {MANY + 1} known deviations"'
-    assert told in utf_8 and utf_8.index('class="known"') < utf_8.index('class="pass"')
-    assert "\n\n" not in page[page.index('<div class="atlas-map">') : page.index("</div>\n<p")]
+    assert f'title="icu, utf-8: 1 passed, {MANY + 1} known deviations"' in utf_8
+    assert utf_8.index('class="known"') < utf_8.index('class="pass"')
 
 
-def test_the_first_page_has_no_map_without_a_report(suite: Suite) -> None:
+def test_without_a_report_there_is_no_map_and_the_atlas_says_how_to_make_one(suite: Suite) -> None:
     assert "atlas-map" not in home.page(suite, None, 7, {}, {})
-
-
-def test_without_a_report_the_atlas_says_how_to_make_one() -> None:
     assert "    conform run -i all --json atlas.jsonl.gz\n" in matrix.page(None, "1.0.0 0123", {}, {})
 
 
-def test_a_page_of_an_implementation_shows_an_example_of_each_reason(atlas: Atlas) -> None:
+def test_a_page_of_an_implementation_has_an_example_of_each_reason(atlas: Atlas) -> None:
     text = implementation.page(atlas, "icu", KNOWN_HERE)
     assert "ICU 72.1\n\nReports for upstream: [drops \\*it\\*](../implementations/icu/REPORT.md)." in text
-    assert (
-        "**known deviation, bug**: takes \\<any\\> \\*byte\\* (utf-8/shortest-form); since 3.1; <https://example.org/1>" in text
-    )
+    bug = "**known deviation, bug**: takes \\<any\\> \\*byte\\* (utf-8/shortest-form); since 3.1; <https://example.org/1>"
+    assert bug in text
     assert "For example, `decode 41 C0 80`: expected `reject 0 overlong`, got `ok 0`." in text
     assert "<summary>skipped, limit: beyond the declared max_value FF: 1 test vector or check</summary>" in text
     assert "All test vectors and checks that could be asked held." in text
 
 
-def test_a_script_has_a_limit_of_cases_and_counts_the_rest(atlas: Atlas) -> None:
-    data = told_by(implementation.script(atlas, "icu", "utf-8"))
+def test_a_script_has_at_most_some_cases_and_counts_the_rest(atlas: Atlas) -> None:
+    data = data_of(implementation.script(atlas, "icu", "utf-8"))
     (reason,) = data["lists"]
     assert (data["rerun"], data["every"]) == ("conform run -i icu -e utf-8 -k", "conform run -i icu -e utf-8 --json FILE")
     assert (len(reason["items"]), reason["more"]) == (MOST, MANY + 1 - MOST)
-    told = [["decode", "41 C0 80"], ["expected", "reject 0 overlong"], ["got", "ok 0"]]
-    assert reason["items"][0] == ["utf-8/by-hand", told]
+    case = [["decode", "41 C0 80"], ["expected", "reject 0 overlong"], ["got", "ok 0"]]
+    assert reason["items"][0] == ["utf-8/by-hand", case]
 
 
 def test_a_script_has_the_test_vectors_of_an_encoding(suite: Suite) -> None:
-    by_hand, edges = told_by(encodings.script(suite, "kim"))["lists"]
-    assert by_hand["more"] == edges["more"] == 0
+    by_hand, edges = data_of(encodings.script(suite, "kim"))["lists"]
     assert len(by_hand["items"]) + len(edges["items"]) == len(suite.by_id("kim"))
-    told = dict(by_hand["items"])["kim/e-acute/decode"]
-    assert told[:2] == [["decode", "81 69"], ["expected", "ok E9"]]
-    assert told[2] == ["requirements", "kim/two-bytes, kim/most-significant-first, kim/continue-bit"]
-    assert all(id.startswith("kim/edge/") for id, _ in edges["items"])
+    vector = dict(by_hand["items"])["kim/e-acute/decode"]
+    assert vector[:2] == [["decode", "81 69"], ["expected", "ok E9"]] and vector[2][0] == "requirements"
+    assert edges["items"] and all(id.startswith("kim/edge/") for id, _ in edges["items"])
 
 
-def test_causes_have_a_page(atlas: Atlas, tmp_path: Path) -> None:
+def test_the_page_of_causes(atlas: Atlas, tmp_path: Path) -> None:
     page = implementation.causes_page(atlas, KNOWN_HERE)
     assert f"]({atlas.page(HOSTILE)}.md#utf-8) | utf-8 | decode refuses \\<A\\> | utf-8/one-byte | 2 |" in page
     without = read_atlas(written(tmp_path / "x.jsonl", LINES[:3]))
     assert "Every failure in the report is declared" in implementation.causes_page(without, KNOWN_HERE)
 
 
-def test_a_page_of_an_encoding_has_all_that_is_stated(suite: Suite, atlas: Atlas) -> None:
+def test_a_page_of_an_encoding_has_its_tables_properties_and_requirements(suite: Suite, atlas: Atlas) -> None:
     text = encodings.page(suite, "utf-8", atlas)
     assert "| `80..7FF` | `110xxxxx 10xxxxxx` |" in text
     assert "| bytes that never occur | `C0..C1 F5..FF` |" in text
@@ -222,7 +186,6 @@ def test_a_page_of_an_encoding_has_all_that_is_stated(suite: Suite, atlas: Atlas
     assert "[utf-8/shortest-form](../docs/requirements.md#utf-8shortest-form)" in text
     assert "`conform explain utf-8 decode E0 A0 80` prints:" in text and "The x's are 0000 100000 000000 = 800." in text
     assert f"| [icu](../atlas/icu.md#utf-8) | 1 | {MANY + 1} | 0 | 0 |" in text
-    assert re.search(r"^\| \[common/values-of-the-encoding\].* \| 0 \| 1 \|$", text, re.MULTILINE)
     assert "No test vector of this encoding has several permitted outcomes." in text
 
 
@@ -233,29 +196,26 @@ def test_a_page_of_an_encoding_has_its_silences(suite: Suite) -> None:
     assert "## Implementations" not in text
 
 
-def test_every_encoding_has_a_page(suite: Suite) -> None:
+def test_every_encoding_is_in_the_overview(suite: Suite) -> None:
     listed = encodings.overview(suite, None)
-    for id in suite.encodings:
-        assert encodings.page(suite, id, None).startswith(f"# {id}\n")
-        assert f"[{id}](encodings/{id}.md)" in listed and f"\nencodings/{id}\n" in listed
+    assert [
+        id for id in suite.encodings if f"[{id}](encodings/{id}.md)" not in listed or f"\nencodings/{id}\n" not in listed
+    ] == []
 
 
 def test_the_page_of_mutants_lists_what_kills_them(suite: Suite, tmp_path: Path) -> None:
     lines = mutants.page(mutants.read(written(tmp_path / "m", MUTANTS)), suite.requirements).splitlines()
-    clear = "[kim/last-byte-clear](docs/requirements.md#kimlast-byte-clear)"
+    clear = f"[{CLEAR}](docs/requirements.md#kimlast-byte-clear)"
     assert f"| `kim/last-byte-taken` | {clear}, kim/unknown | 3 | `by-hand`, `third` |" in lines
     assert f"| `kim/lost-at-a-cut` | {clear} | 0 | `check/chunks` |" in lines
-    assert [line for line in lines if line.startswith(("| [", "| all"))] == [
-        "| [kim](#kim) | 2 | 1 | 1 | 0 |",
-        "| [cp437](#cp437) | 1 | 0 | 0 | 1 |",
-        "| all | 3 | 1 | 1 | 1 |",
-    ]
+    rows = ["| [kim](#kim) | 2 | 1 | 1 | 0 |", "| [cp437](#cp437) | 1 | 0 | 0 | 1 |", "| all | 3 | 1 | 1 | 1 |"]
+    assert [line for line in lines if line.startswith(("| [", "| all"))] == rows
 
 
-@pytest.mark.parametrize("text", ["", "no\n", '{"type": "header"}\n', "{}\n[]\n{}\n", "{}\n{}\n{}\n"])
+@pytest.mark.parametrize("text", ["", "no\n", "{}\n[]\n{}\n", "{}\n{}\n{}\n"])
 def test_another_file_is_not_read_as_mutants(text: str, tmp_path: Path) -> None:
     (tmp_path / "m").write_text(text)
-    with pytest.raises(WrongUsage, match="m: expected the mutants that `conform mutants --json FILE` writes"):
+    with pytest.raises(WrongUsage, match="m: expected the mutants that "):
         mutants.read(tmp_path / "m")
 
 
@@ -263,9 +223,4 @@ def test_every_page_is_in_the_table_of_contents() -> None:
     generated = Page("docs/b.md", "# b\nDo not edit this page: `x` generates it.")
     found = home.groups([Page("docs/a.md", "# a"), generated, Page("README.md", "# x")], None, [])
     assert generated.for_readers == "# b\n`x` generates this page."
-    assert found == {
-        "Results": ["atlas.md", "docs/b.md"],
-        "Suite": ["encodings.md"],
-        "Manuals": ["docs/a.md"],
-        "Project": ["README.md"],
-    }
+    assert list(found.values()) == [["atlas.md", "docs/b.md"], ["encodings.md"], ["docs/a.md"], ["README.md"]]

@@ -1,60 +1,69 @@
-"""Sizes of texts: what is shown for an outcome, for percentages, and for what documents print."""
+"""Sizes of texts: the tool, the list of texts with what documents print of them, and the page."""
 
-from __future__ import annotations
-
-from functools import cache
 from pathlib import Path
 
 import pytest
 from project import suite
 
 from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Unsupported
-from reference_codecs import CODECS
+from encoding_conformance.data_files.problems import DataError
+from encoding_conformance.data_folders import VECTORS
+from workshop.requirements import read_documents
 from workshop.sizes import texts
-from workshop.sizes.command import Size, of_every_text, rows, size, size_in
+from workshop.sizes.command import Size, of_every_text, size, size_in
 from workshop.sizes.page import Claim, Measured, Printed, measured, read_claims, sizes_page
 from workshop.sizes.texts import Text, Texts
 
-HOME = Path(__file__).parents[3]
 WORD = Text("word", (0x63, 0x61, 0x66, 0xE9))
 
 
-@cache
-def own() -> Texts:
-    return texts.read(texts.FOLDER)
+@pytest.fixture
+def run(tool):
+    (tool.folder / "cafe.txt").write_text("café \N{PILE OF POO}\n", encoding="utf-8")
+    (tool.folder / "plain.txt").write_text("plain\n")
+    return tool
 
 
-@cache
-def page_sizes() -> tuple[Size, ...]:
-    """What the reference takes for the texts of the project, asked in this process."""
-    found = [
-        Size(text, "reference", id, len(CODECS[id].encode(text.values)))
-        for text in own().texts
-        for id in (
-            "utf-32-be",
-            "utf-32-le",
-            "utf-16-be",
-            "utf-16-le",
-            "utf-8",
-            "utf-8-31bit",
-            "cesu-8",
-            "modified-utf-8",
-            "wtf-8",
-            "utf-inf-8",
-            "bocu-1",
-        )
+def rows(ended):
+    assert ended.status == 0
+    return [line.split("\t") for line in ended.out.splitlines()]
+
+
+def test_a_line_for_each_text_and_encoding(run) -> None:
+    assert rows(run("sizes", "-e", "bocu-1", "-e", "utf-16-le", "cafe.txt", "plain.txt")) == [
+        ["text", "characters", "implementation", "encoding", "bytes", "% of UTF-8", "% of UTF-16"],
+        ["cafe.txt", "7", "reference", "bocu-1", "10", "91", "62"],
+        ["cafe.txt", "7", "reference", "utf-16-le", "16", "145", "100"],
+        ["plain.txt", "6", "reference", "bocu-1", "6", "100", "50"],
+        ["plain.txt", "6", "reference", "utf-16-le", "12", "200", "100"],
     ]
-    found += [
-        Size(text, "reference", id, len(CODECS[id].encode(text.values)))
-        for text in own().texts
-        for id in ("kim", "kim-count", "kim-text")
-    ]
-    return tuple(found)
+    assert rows(run("sizes", "-e", "cp437", "cafe.txt"))[1][4:] == ["lacks U+1F4A9, at 5", "", ""]
+    both = rows(run("sizes", "-i", "cpython", "-i", "reference", "-e", "utf-8", "plain.txt"))
+    assert [row[2:5] for row in both[1:]] == [["cpython", "utf-8", "6"], ["reference", "utf-8", "6"]]
+    assert rows(run("sizes", "-e", "utf-8"))[1][0] == "English"
 
 
-@cache
-def beside() -> dict[tuple[str, str], int]:
-    return {(text.title, id): size_in(suite().encodings[id], text) for text in own().texts for id in own().beside}
+def test_encodings_that_lack_a_character_are_left_out_unless_they_are_named(run) -> None:
+    ended = run("sizes", "plain.txt", "cafe.txt")
+    assert ended.err.startswith("left out, for they refuse one of these texts: ") and " ascii, " in ended.err
+    assert "\tcp437\t" not in ended.out and ended.out.count("\tkim\t") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "data", "said"),
+    [
+        (("some.txt",), b"a\n\xff", "some.txt:2: not UTF-8: byte FF at 2; give a text in UTF-8"),
+        (("some.txt",), b"", "some.txt:1: empty; a text has a character at least"),
+        (("none.txt",), b"x", "File 'none.txt' does not exist."),
+        (("-e", "nope", "some.txt"), b"x", "no encoding 'nope'; there are "),
+        (("-i", "cpython", "-e", "kim", "some.txt"), b"x", "kim is not offered by cpython"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(tool, words, data, said) -> None:
+    (tool.folder / "some.txt").write_bytes(data)
+    ended = tool("sizes", *words)
+    assert (ended.status, ended.out) == (2, "")
+    assert said in ended.err.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -62,113 +71,99 @@ def beside() -> dict[tuple[str, str], int]:
     [
         (Encoded(b"caf\xe9"), (4, "", False)),
         (Rejection(3), (None, "lacks U+00E9, at 3", True)),
-        (Rejection(), (None, "rejected", True)),
         (Rejection(4), (None, "rejected", True)),
         (Unsupported("no such thing"), (None, "unsupported no such thing", True)),
         (Crash("IndexError"), (None, "crash: IndexError", False)),
     ],
 )
-def test_what_is_told_of_an_outcome(outcome, expected):
-    told = size(WORD, "some", "toy", outcome)
-
-    assert (told.bytes, told.instead, told.refused) == expected
-
-
-def test_an_encoding_that_refuses_one_text_is_left_out_and_one_that_crashes_is_not():
-    refusing, crashing, sound = (
-        [size(WORD, "some", id, outcome), size(WORD, "some", id, Encoded(b"x"))]
-        for id, outcome in (("a", Rejection(3)), ("b", Crash("it fell")), ("c", Encoded(b"caf\xe9")))
-    )
-
-    whole, partial = of_every_text([*refusing, *crashing, *sound])
-
-    assert whole == [*crashing, *sound]
-    assert partial == [("some", "a")]
+def test_an_outcome_is_a_size_or_says_why_there_is_none(outcome, expected):
+    found = size(WORD, "some", "toy", outcome)
+    assert (found.bytes, found.instead, found.refused) == expected
+    whole, partial = of_every_text([found])
+    assert (whole, partial) == (([], [("some", "toy")]) if found.refused else ([found], []))
 
 
-@pytest.mark.parametrize(("encoding", "bytes"), [("utf-8", 5), ("utf-16-be", 8), ("utf-32-le", 16)])
-def test_what_others_are_compared_with(encoding, bytes):
-    assert size_in(suite().encodings[encoding], WORD) == bytes
-
-
-def test_sizes_are_compared_with_encodings_whose_values_do_not_depend_on_others():
-    assert all(suite().encodings[id].claims("stateless") for id in own().beside)
+def test_sizes_are_compared_with_stateless_encodings():
+    assert [size_in(suite().encodings[id], WORD) for id in ("utf-8", "utf-16-be", "utf-32-le")] == [5, 8, 16]
+    assert all(suite().encodings[id].claims("stateless") for id in texts.read(texts.FOLDER).beside)
 
 
 @pytest.mark.parametrize(
-    ("printed", "percent", "difference"),
+    ("printed", "percents", "differences"),
     [
-        (Printed(60, 60, False, ()), 57.0, -3.0),
-        (Printed(60, 60, False, ()), 60.0, None),
-        (Printed(60, 60, False, ()), 61.5, 1.5),
-        (Printed(40, 75, False, ()), 39.5, -0.5),
-        (Printed(40, 75, False, ()), 75.0, None),
-        (Printed(40, 75, False, ()), 80.0, 5.0),
-        (Printed(0, 100, True, ()), 99.9, None),
-        (Printed(0, 100, True, ()), 100.0, 0.0),
+        (Printed(60, 60, False, ()), (57.0, 60.0, 61.5), [-3.0, None, 1.5]),
+        (Printed(40, 75, False, ()), (39.5, 75.0, 80.0), [-0.5, None, 5.0]),
+        (Printed(0, 100, True, ()), (99.9, 100.0), [None, 0.0]),
     ],
 )
-def test_the_difference_from_what_is_printed(printed, percent, difference):
-    assert Measured("any", printed, percent).difference == difference
+def test_the_difference_from_the_printed_figure(printed, percents, differences):
+    assert [Measured("any", printed, percent).difference for percent in percents] == differences
 
 
-def test_what_was_measured_of_a_claim():
-    claim = Claim("Toy, 1", "toy", "utf-8", (Printed(50, 50, False, ("word",)),), "no note")
-    sizes = [Size(WORD, "some", "toy", 4), Size(WORD, "some", "utf-8", 5)]
+LIST = """\
+beside: {utf-8: UTF-8}
+texts: {word: A word, other: Another}
+claims:
+  - section: "Toy, 1"
+    encoding: toy
+    beside: utf-8
+    printed:
+      - {percent: "40..75", texts: [word]}
+      - {percent: "60", texts: [other]}
+      - {percent: "below 100", texts: [word, other]}
+    note: None.
+"""
+PRINTED = (
+    Printed(40, 75, False, ("A word",)),
+    Printed(60, 60, False, ("Another",)),
+    Printed(0, 100, True, ("A word", "Another")),
+)
 
-    (found,) = measured(claim, sizes, {("word", "utf-8"): 5})
 
-    assert (found.title, found.percent, found.difference) == ("word", 80.0, 30.0)
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "texts.yaml").write_text(LIST)
+    (tmp_path / "word.txt").write_bytes("né\n".encode())
+    (tmp_path / "other.txt").write_bytes(b"x")
+    return tmp_path
 
 
-def test_rows_for_programs_all_have_the_columns_of_the_head():
-    sizes = [Size(WORD, "some", "toy", 4), size(WORD, "some", "other", Rejection(3))]
-
-    assert list(rows(sizes, {"utf-8": "UTF-8"}, {("word", "utf-8"): 5})) == [
-        ("text", "characters", "implementation", "encoding", "bytes", "% of UTF-8"),
-        ("word", "4", "some", "toy", "4", "80"),
-        ("word", "4", "some", "other", "lacks U+00E9, at 3", ""),
+def test_a_list_of_texts_and_a_page_of_it(folder):
+    found, claims = texts.read(folder), read_claims(folder)
+    assert found == Texts((Text("A word", (0x6E, 0xE9, 0x0A)), Text("Another", (0x78,))), {"utf-8": "UTF-8"})
+    assert claims == [Claim("Toy, 1", "toy", "utf-8", PRINTED, "None.")]
+    sizes = [Size(text, "some", "toy", 3) for text in found.texts]
+    beside = {("A word", "utf-8"): 4, ("Another", "utf-8"): 1}
+    assert [(each.title, each.percent) for each in measured(claims[0], sizes, beside)][:2] == [
+        ("A word", 75.0),
+        ("Another", 300.0),
     ]
+    page = sizes_page(sizes, found, claims, beside, "texts.md")
+    assert "| A word | 3 | 3 |" in page and "| Another | 60 | 300.0 | +240.0 |" in page
 
 
-def test_the_committed_page_is_up_to_date():
-    made = sizes_page(page_sizes(), own(), read_claims(texts.FOLDER), beside(), "../../texts/README.md")
-    again = "make it anew: make sizes"
-    assert (HOME / "workshop" / "docs" / "sizes.md").read_text(encoding="utf-8") == made, again
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("word: A word", "none: A word", "2: there is no file none.txt beside this one"),
+        ("    beside: utf-8", "    beside: utf-9", "6: 'utf-9' is not among those under beside"),
+        ("[word]", "[words]", "8: there is no text 'words'"),
+        ('"60"', '"60 %"', '9: claims.printed.percent: invalid value "60 %"; expected a quoted percentage'),
+    ],
+)
+def test_a_fault_of_the_list_is_reported_with_its_line(folder, old, new, expected):
+    (folder / "texts.yaml").write_text(LIST.replace(old, new, 1))
+    with pytest.raises(DataError) as error:
+        texts.read(folder)
+        read_claims(folder)
+    assert f"{folder}/texts.yaml:{expected}" in str(error.value)
 
 
-ROUNDED, ANOTHER_TEXT = 2.5, 5
-"""UTS #40 prints percentages to the nearest 5. That another text differs by no more than 5 beyond that is what is asked of
-languages whose texts are alike in what counts: letters of one block, with spaces and a few signs between them."""
-
-WITHIN = {
-    **dict.fromkeys(("English", "French"), (100, ROUNDED + ANOTHER_TEXT)),
-    **dict.fromkeys(("Greek", "Russian", "Arabic", "Hebrew"), (60, ROUNDED + ANOTHER_TEXT)),
-    "Hindi": (40, ROUNDED + ANOTHER_TEXT),
-    **dict.fromkeys(("Korean", "Chinese"), (75, ROUNDED + ANOTHER_TEXT)),
-    # A third is the least for letters of three bytes; a word to a line, as in the text of the document, is the most.
-    "Thai": (40, 7.5),
-    # From what is printed to Han and kana in turn, of which a pair takes 2 bytes and 3, of six in UTF-8: 5/6.
-    "Japanese": (71, 12.5),
-}
-
-
-@pytest.mark.parametrize("title", WITHIN)
-def test_bocu_1_takes_what_uts_40_prints_as_far_as_texts_can_be_compared(title):
-    middle, tolerance = WITHIN[title]
-    claim = next(claim for claim in read_claims(texts.FOLDER) if claim.section == "UTS #40, 6")
-    percent = {each.title: each.percent for each in measured(claim, page_sizes(), beside())}
-
-    assert percent.keys() == WITHIN.keys()
-    assert abs(percent[title] - middle) <= tolerance
-
-
-def test_kim_is_as_compact_as_the_page_says():
-    """Nothing is larger than in UTF-8; four texts are as large, three a little smaller, and seven smaller by more."""
-    claim = next(claim for claim in read_claims(texts.FOLDER) if claim.encoding == "kim")
-    percent = {each.title: each.percent for each in measured(claim, page_sizes(), beside())}
-
-    assert [title for title in percent if percent[title] == 100] == ["Russian", "Arabic", "Hebrew", "Korean"]
-    assert [title for title in percent if 99 < percent[title] < 100] == ["English", "French", "Greek"]
-    assert [title for title in percent if percent[title] > 100] == []
-    assert len(percent) == 14
+def test_the_project_s_list_has_every_text_and_cites_sections_that_exist():
+    sections = read_documents([VECTORS])
+    cited = [claim.section.partition(", ")[::2] for claim in read_claims(texts.FOLDER)]
+    assert [section for document, section in cited if section not in sections[document]] == []
+    files = {path.name for path in texts.FOLDER.glob("*.txt")}
+    page = (texts.FOLDER / "README.md").read_text(encoding="utf-8")
+    assert len(files) == len(texts.read(texts.FOLDER).texts)
+    assert [name for name in files if f"`{name}`" not in page] == []

@@ -1,14 +1,21 @@
-"""The page that lists the bug reports, and the faults of their front matter."""
+"""The bug reports for upstream: their front matter, the page that lists them, and the programs in them."""
 
+from __future__ import annotations
+
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_folders import IMPLEMENTATIONS
+from encoding_conformance.runner.registry import find
 from workshop.upstream import command
-from workshop.upstream.reports import Draft, page, read
+from workshop.upstream.reports import Draft, read
 
 SOUND = """\
 ---
@@ -21,82 +28,103 @@ state: new
 
 # It drops bits
 """
+KEYS = "2: key 'fault' is missing; expected a mapping with fault, send_to, seen_in, newest_asked and state"
 FAULTY = [
-    ("", "", "1: no front matter; a report begins with a line ---, keys such as fault, and a line ---"),
     ("---\n\n#", "#", "1: no front matter; a report begins with a line ---, keys such as fault, and a line ---"),
-    (
-        'fault: "drops *bits*"\n',
-        "",
-        "2: key 'fault' is missing; expected a mapping with fault, send_to, seen_in, newest_asked and state",
-    ),
+    ('fault: "drops *bits*"\n', "", KEYS),
     ("state: new", "state: sent", '6: state: invalid value "sent"; expected one of new, known, mended'),
     ("state: new", "state: known", "6: state: known, but key 'thread' is missing"),
     ("state: new", "state: mended", "6: state: mended, but key 'mended_in' is missing"),
     ('["1.0", "1.1"]', "[]", "4: seen_in: invalid value []; expected a list of one or more versions that showed the fault"),
     ('"1.2"', "2", '5: newest_asked: 2 stands without quotes; write "2"'),
-    ("state: new", "state: new\nthread: 402", '7: thread: 402 stands without quotes; write "402"'),
-    (
-        "state: new",
-        "state: new\nsent: yes",
-        "7: sent: unknown key; known are fault, send_to, seen_in, newest_asked, state, thread, mended_in",
-    ),
 ]
 
 
-def written(folder: Path, text: str, name: str = "REPORT.md") -> Path:
-    path = folder / "toy" / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(text)
-    return path
+@pytest.fixture
+def reports(tool, monkeypatch: pytest.MonkeyPatch):
+    """The tool, with the folder of implementations and the page in the folder of the test."""
+    monkeypatch.setattr(command, "IMPLEMENTATIONS", tool.folder)
+    monkeypatch.setattr(command, "REPORTS", tool.folder / "reports.md")
+    (tool.folder / "toy").mkdir()
+    return tool
 
 
-def test_the_committed_page_is_that_of_the_reports():
-    file = command.REPORTS
-    assert file.read_text(encoding="utf-8") == page(read(IMPLEMENTATIONS), file.parent)
-
-
-def test_a_report_is_read_and_has_a_row(tmp_path):
-    one = written(tmp_path, SOUND)
-    two = written(
-        tmp_path, SOUND.replace("state: new", "state: mended\nmended_in: 1.3\nthread: https://x.org/1"), "REPORT-two.md"
-    )
-    drafts = read(tmp_path)
-    rest = ("drops *bits*", "https://example.org/issues, component x", ("1.0", "1.1"), "1.2")
-    assert set(drafts) == {Draft(one, *rest, "new"), Draft(two, *rest, "mended", "https://x.org/1", "1.3")}
+def test_a_report_has_a_row_in_the_page(reports) -> None:
+    mended = SOUND.replace("state: new", "state: mended\nmended_in: 1.3\nthread: https://x.org/1")
+    (reports.folder / "toy" / "REPORT.md").write_text(SOUND)
+    (reports.folder / "toy" / "REPORT-two.md").write_text(mended)
+    assert reports("reports") == (0, "", "")
     sent = "<https://example.org/issues>, component x"
-    assert page(drafts, tmp_path / "docs").splitlines()[-2:] == [
-        rf"| toy | [drops \*bits\*](../toy/REPORT-two.md) | 1.0, 1.1 | 1.2 | mended in 1.3; <https://x.org/1> | {sent} |",
-        rf"| toy | [drops \*bits\*](../toy/REPORT.md) | 1.0, 1.1 | 1.2 | new | {sent} |",
+    assert (reports.folder / "reports.md").read_text().splitlines()[-2:] == [
+        rf"| toy | [drops \*bits\*](toy/REPORT-two.md) | 1.0, 1.1 | 1.2 | mended in 1.3; <https://x.org/1> | {sent} |",
+        rf"| toy | [drops \*bits\*](toy/REPORT.md) | 1.0, 1.1 | 1.2 | new | {sent} |",
     ]
 
 
-@pytest.mark.parametrize("right, wrong, told", FAULTY)
-def test_a_fault_is_told_in_one_line(tmp_path, right, wrong, told):
-    path = written(tmp_path, SOUND.replace(right, wrong, 1) if right else wrong)
+@pytest.mark.parametrize("right, wrong, message", FAULTY)
+def test_a_fault_is_reported_in_one_line(reports, right: str, wrong: str, message: str) -> None:
+    path = reports.folder / "toy" / "REPORT.md"
+    path.write_text(SOUND.replace(right, wrong, 1))
+    assert reports("reports") == (3, "", f"{path}:{message}\n")
+    assert not (reports.folder / "reports.md").exists()
+
+
+def test_all_faulty_reports_are_named(reports) -> None:
+    paths = [reports.folder / "toy" / name for name in ("REPORT-a.md", "REPORT-b.md")]
+    for path in paths:
+        path.write_text("x")
     with pytest.raises(DataError) as raised:
-        read(tmp_path)
-    assert str(raised.value) == f"{path}:{told}"
+        read(reports.folder)
+    assert {fault.location.file for fault in raised.value.problems} == set(map(str, paths))
 
 
-def test_all_faulty_reports_are_told(tmp_path):
-    paths = [written(tmp_path, "x", name) for name in ("REPORT-a.md", "REPORT-b.md")]
-    with pytest.raises(DataError) as raised:
-        read(tmp_path)
-    assert [fault.location.file for fault in raised.value.problems] == list(map(str, paths))
+ELSEWHERE = {"node-forge-first"}
+"""The reports whose program another report has."""
+
+DRAFTS = sorted((each for each in read(IMPLEMENTATIONS) if each.implementation not in ELSEWHERE), key=lambda each: each.path)
 
 
-def test_the_command_writes_the_page(tmp_path, monkeypatch):
-    written(tmp_path, SOUND)
-    monkeypatch.setattr(command, "IMPLEMENTATIONS", tmp_path)
-    monkeypatch.setattr(command, "REPORTS", tmp_path / "reports.md")
-    command.command.main([], standalone_mode=False)
-    assert (tmp_path / "reports.md").read_text() == page(read(tmp_path), tmp_path)
+def session(text: str) -> tuple[str, str, dict[str, str]]:
+    """Returns the program in the indented blocks of a report, the name of its file, and each command with what it prints. Blocks
+    before the first command are the program. Its file is the first word of a command that is a name with a suffix."""
+    lines = "\n".join(line[4:].rstrip() for line in text.splitlines() if line.startswith("    ") or not line)
+    program, *commands = re.split(r"(?m)^\$ ", lines)
+    printed = {command: output.strip("\n") for command, _, output in (each.partition("\n") for each in commands)}
+    files = [word for command in printed for word in command.split() if re.fullmatch(r"\w+\.[a-z]+", word)]
+    return program.strip("\n") + "\n", files[0] if files else "", printed
 
 
-def test_the_command_tells_faults_and_writes_nothing(tmp_path, monkeypatch):
-    path = written(tmp_path, SOUND.replace("state: new", "state: known"))
-    monkeypatch.setattr(command, "IMPLEMENTATIONS", tmp_path)
-    monkeypatch.setattr(command, "REPORTS", tmp_path / "reports.md")
-    with pytest.raises(DataError, match=re.escape(f"{path}:6: state: known, but key 'thread' is missing")):
-        command.command.main([], standalone_mode=False)
-    assert not (tmp_path / "reports.md").exists()
+def test_a_report_has_a_program_and_what_it_prints() -> None:
+    text = "# X\n\n    int x;\n\n    int y;\n\n    $ cc x.c && ./a.out\n    1\n\n    2\n    $ two\n    3\n\nText.\n"
+    assert session(text) == ("int x;\n\nint y;\n", "x.c", {"cc x.c && ./a.out": "1\n\n2", "two": "3"})
+    for draft in DRAFTS:
+        program, file, printed = session(draft.path.read_text(encoding="utf-8"))
+        assert printed and all(printed.values()), draft.path
+        assert bool(program.strip()) == bool(file), draft.path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draft", DRAFTS, ids=lambda draft: f"{draft.implementation}/{draft.path.stem}")
+def test_a_program_prints_what_its_report_says(draft: Draft, tmp_path: Path) -> None:
+    implementation = find(draft.implementation)
+    if implementation.missing():
+        pytest.skip("not installed")
+    if not any(version in version_of(implementation) for version in draft.seen_in):
+        pytest.skip("another version is installed")
+    program, file, commands = session(draft.path.read_text(encoding="utf-8"))
+    if file:
+        (tmp_path / file).write_text(program, encoding="utf-8")
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    for line, printed in commands.items():
+        ended = subprocess.run(
+            ["bash", "-c", line],
+            cwd=tmp_path,
+            env={**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        got, wanted = (re.sub("0x[0-9a-f]{9,}", "0x0", text) for text in (ended.stdout, printed))
+        got = "\n".join(each.rstrip() for each in got.splitlines()).strip("\n")
+        assert got.endswith(wanted), got  # a command that installs the library may print something first
