@@ -45,4 +45,4 @@ def lines(folder: Path) -> int:
 
 def test_the_product_and_the_workshop_do_not_grow() -> None:
     assert lines(HARNESS) <= 20_000
-    assert lines(HOME / "workshop") <= 15_000
+    assert lines(HOME / "workshop") <= 13_000

@@ -30,7 +30,7 @@ EVERY = 100
 """The number of operations that are answered, in each life of a plug-in, before it is disturbed."""
 
 SECONDS, PATIENT = 5, 300
-"""The seconds for which a plug-in may be silent: if it must be given up, and otherwise."""
+"""The seconds for which a plug-in may be silent: if it may have to be given up, and otherwise."""
 
 STOPPED = 20
 """The same if it is stopped once, and also runs all checks."""
@@ -133,7 +133,7 @@ class Real(NamedTuple):
 
     def relayed(self, parent: Path, how: str) -> Path:
         """Makes an implementation that is this plug-in behind a relay that disturbs it."""
-        seconds = SECONDS if "time-out" in DISTURBED.get(how, ("", "", "", ""))[3] else PATIENT
+        seconds = SECONDS if how in DISTURBED else PATIENT  # a reply that is lost may be the last of a batch
         return self.wrapped(parent, how, [sys.executable, "-c", RELAY, how, *self.in_shell("{command}")], seconds)
 
 

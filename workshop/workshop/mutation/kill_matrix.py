@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import TypeVar
 
 from encoding_conformance.core.identity import Id
-from workshop.mutation.trial import Mutant, Trial
+from mutants.mutant import Mutant
+from workshop.mutation.trial import Trial
 
 
 class Fate(StrEnum):

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain, islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from encoding_conformance.adapters.jobs import pool
 from encoding_conformance.checks.catalogue import CHECKS
@@ -26,6 +26,7 @@ from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import FAILURES, Rejection, Result
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files.suite import Suite
+from mutants.mutant import Mutant
 from workshop.mutation.codec import GivenUp, TimedCodec
 
 PART, REST, ALL, THOROUGH = "part", "rest", "all", "thorough"
@@ -36,18 +37,6 @@ _ONE_IN = 4
 
 _LARGE = 2048
 """The number of bytes or values above which an input takes long to ask."""
-
-
-class Mutant(Protocol):
-    """A mutant that can be tested; see `mutants.mutant`."""
-
-    id: str
-    of: str
-    encodings: tuple[str, ...]
-    breaks: tuple[str, ...]
-    equivalent: str
-
-    def load(self) -> Mapping[str, Any]: ...
 
 
 class Source(NamedTuple):

@@ -1,15 +1,12 @@
 """`python -m workshop sizes`"""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, product
+from itertools import product
 from pathlib import Path
 
 import click
-from rich.bar import Bar
-from rich.console import Console
-from rich.table import Table
 
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.adapters.testee import Testee
@@ -23,7 +20,6 @@ from encoding_conformance.core.text import abridged
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, WrongUsage
 from encoding_conformance.models import bytes_of
-from encoding_conformance.report.console import console
 from workshop.sizes import texts
 from workshop.sizes.texts import Text
 
@@ -70,8 +66,6 @@ def of_every_text(sizes: Sequence[Size]) -> tuple[list[Size], list[tuple[str, st
 Beside = Mapping[tuple[str, str], int]
 """The sizes to compare others with, by a text's title and an encoding."""
 
-_LONGEST_BAR = 14
-
 
 def rows(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> Iterator[tuple[str, ...]]:
     """Yields a head, then a row for each size. If there is no size, the row says why instead, and has no percentages."""
@@ -80,34 +74,6 @@ def rows(sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> It
         known = each.bytes is not None
         measures = (str(each.bytes), *_percentages(each, titles, beside)) if known else (each.instead, *[""] * len(titles))
         yield each.text.title, str(len(each.text.values)), each.implementation, each.encoding, *measures
-
-
-def show(screen: Console, sizes: Sequence[Size], titles: Mapping[str, str], beside: Beside) -> None:
-    """Shows a table. Encodings of one implementation with the same size of a text share a row. Texts without a size come last.
-    The length of a bar is relative to the largest size of the text."""
-    implementations = len({each.implementation for each in sizes}) > 1
-    table = Table("text", *(["implementation"] if implementations else []), "encodings")
-    for head in ("bytes", *(f"% {title}" for title in titles.values())):
-        table.add_column(head, justify="right", no_wrap=True)
-    table.add_column("", width=_LONGEST_BAR)
-    for text, group in groupby(sizes, lambda each: each.text):
-        alike: dict[tuple[str, int | None, str], list[Size]] = defaultdict(list)
-        for each in group:
-            alike[each.implementation, each.bytes, each.instead].append(each)
-        rows = sorted(alike.values(), key=lambda same: (same[0].bytes is None, same[0].bytes or 0))
-        most = max(same[0].bytes or 0 for same in rows)
-        labels = [text.title, f"{len(text.values)} characters", *[""] * (len(rows) - 2)]
-        for label, same in zip(labels if len(rows) > 1 else ["\n".join(labels)], rows):
-            first = same[0]
-            who = [first.implementation] if implementations else []
-            what = ", ".join(each.encoding for each in same)
-            if first.bytes is None:
-                table.add_row(label, *who, what, *[""] * (1 + len(titles)), first.instead)
-            else:
-                bar = Bar(most, 0, first.bytes, width=_LONGEST_BAR)
-                table.add_row(label, *who, what, str(first.bytes), *_percentages(first, titles, beside), bar)
-        table.add_section()
-    screen.print(table)
 
 
 def _percentages(size: Size, titles: Mapping[str, str], beside: Beside) -> list[str]:
@@ -124,7 +90,7 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
     Each FILE is a text in UTF-8. Without any, the command measures a text in many languages that comes with the project.
     Without -e, it leaves out encodings that lack a character of one of the texts.
 
-    If the output is not a terminal, each row is a line with tabs between its columns.
+    Each row is a line with tabs between its columns.
     """
     known = load_suite().encodings
     own = texts.read(texts.FOLDER)
@@ -149,12 +115,8 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], files: tuple
             left_out = ", ".join(f"{id} of {name}" if several else id for name, id in partial)
             click.echo(f"left out, for they refuse one of these texts: {left_out}", err=True)
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(read, own.beside)}
-    screen = console()
-    if screen.is_terminal:
-        show(screen, sizes, own.beside, beside)
-    else:
-        for cells in rows(sizes, own.beside, beside):
-            click.echo("\t".join(cells))
+    for cells in rows(sizes, own.beside, beside):
+        click.echo("\t".join(cells))
     return AT_FAULT if broken else 0
 
 
