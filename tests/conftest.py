@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import project
+import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 from shell import Shell
@@ -79,7 +82,26 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line(f"The workers took {', '.join(map(str, sorted(taken)))} MB; {MOST} MB is the most that one may.")
 
 
-@pytest.fixture(name="suite", scope="session")
+CACHE = type(cache(len))
+LARGE = 200
+"""The megabytes from which a worker empties its caches between modules of tests. Each module reads vectors of other encodings."""
+
+OWN = tuple(str(Path(__file__).parents[1] / folder) for folder in ("harness", "implementations", "tests", "workshop"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgetting() -> Iterator[None]:
+    """Keeps a worker small."""
+    yield
+    if psutil.Process().memory_info().rss >> 20 > LARGE:
+        own = [module for module in sys.modules.values() if (getattr(module, "__file__", None) or "").startswith(OWN)]
+        for value in {id(each): each for module in own for each in vars(module).values()}.values():
+            if isinstance(value, CACHE):
+                value.cache_clear()
+        gc.collect()
+
+
+@pytest.fixture(name="suite", scope="module")
 def own_suite() -> Suite:
     """The project's own suite."""
     return project.suite()

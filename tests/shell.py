@@ -132,5 +132,5 @@ def become(words: list[str], folder: Path, files: list[Path]) -> None:
         os.close(stream)
     sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
     os.chdir(folder)
-    sys.argv[1:] = words
+    sys.argv = ["conform", *words]
     main()

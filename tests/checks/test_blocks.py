@@ -155,7 +155,7 @@ def test_an_encoding_that_does_not_go_value_by_value_has_no_states() -> None:
     assert list(blocks(inputs("kim-text"))) == list(all_strings_in_each_state(inputs("kim-text"))) == []
 
 
-@pytest.mark.parametrize(("id", "extra"), [("ascii", 1), ("utf-16-be", 0)])
+@pytest.mark.parametrize(("id", "extra"), [pytest.param("ascii", 1, marks=pytest.mark.slow), ("utf-16-be", 0)])
 def test_all_strings_follow_each_state(id: str, extra: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """After each state of UTF-16, all strings of two bytes would take minutes."""
     monkeypatch.setattr(module, "EXTRA", extra)

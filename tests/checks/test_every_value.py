@@ -111,6 +111,7 @@ def triples(kim: Inputs) -> list[Group]:
     return list(islice(short_strings(kim), 0x10100, 0x10100 + 0x84 * 0x100))
 
 
+@pytest.mark.slow
 def test_a_thorough_run_tries_every_string_of_three_bytes_if_codes_end_within_them() -> None:
     """00 80 xx is a longer form than needed, so no two of these are tried together. In 00 00 xx, the last byte is a value if
     it is below 80 (Kim, Character Encoding)."""

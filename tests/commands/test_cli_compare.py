@@ -127,6 +127,7 @@ def test_diff_says_that_a_report_was_cut_off(conform, report) -> None:
     assert (ended.returncode, ended.stderr) == (1, "NEW has no footer: its run was cut off\n")
 
 
+@pytest.mark.slow
 def test_a_page_of_results_and_one_of_silences_are_made_of_a_report(conform) -> None:
     conform("run", "-i", "reference", "-e", "kim-count", "-k", "kim-count/count-leading-80", "--json", "part.jsonl")
     header, *rest = lines_of(conform.folder / "part.jsonl")

@@ -60,6 +60,7 @@ def reports(conform, *words: object, workers: str = "local:2") -> tuple[bytes, b
     return tuple((conform.folder / name).read_bytes() for name in ("one", "all"))
 
 
+@pytest.mark.slow
 def test_a_cluster_writes_the_report_of_one_machine(conform, manifest) -> None:
     folder = manifest("wrong", "python: 'x:codecs'", "{ascii: {}, kim: {}}", x=WRONG)
     one, all_of_them = reports(conform, "-i", folder, "-k", "ascii/edge/7", "-k", "kim/edge/7")

@@ -103,6 +103,7 @@ def lies(manifest: Callable[..., Path]) -> Path:
 CRASHES = CODEC.replace("        data.decode(", "        if data == b'\\x02': raise KeyError\n        data.decode(", 1)
 
 
+@pytest.mark.slow
 def test_entries_that_hold_are_kept_and_stale_ones_are_dropped(conform, lies, manifest) -> None:
     file, in_manifest = lies / manifests.DEVIATIONS_FILE, (lies / manifests.FILE).read_bytes()
     (lies / "x.py").write_text(CRASHES, encoding="utf-8")

@@ -147,11 +147,13 @@ def repeated(shared_conform) -> dict[str, list[dict[str, Any]]]:
     return {name: lines_of(shared_conform.folder / f"{name}.jsonl") for name in runs}
 
 
+@pytest.mark.slow
 def test_neither_jobs_nor_hashes_change_a_report(repeated: dict[str, list[dict[str, Any]]]) -> None:
     assert of_type(repeated["one"], "cause") != []
     assert repeated["two jobs"] == repeated["one"]
 
 
+@pytest.mark.slow
 def test_a_seed_changes_checks_only_and_no_verdict(repeated: dict[str, list[dict[str, Any]]]) -> None:
     changed = [(old, new) for old, new in zip(repeated["one"], repeated["other seed"], strict=True) if old != new]
     assert changed.pop(0)[1] == {**repeated["one"][0], "seed": 7}

@@ -72,6 +72,7 @@ def test_for_an_implementation_of_the_project_a_list_says_how_to_get_what_is_mis
     assert reason == "it cannot run: it needs perl; `conform list implementations` tells how to get it"
 
 
+@pytest.mark.slow
 def test_a_run_without_names_needs_only_python_fits_on_a_screen_and_names_what_else_there_is(conform) -> None:
     ended = conform("run", "-k", "*/letter-a*", "--json", "x.jsonl")
     assert (ended.returncode, ended.stderr) == (0, "")

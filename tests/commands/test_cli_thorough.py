@@ -28,6 +28,7 @@ CODEC = Codec()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("encoding", "codec", "check", "case"),
     [

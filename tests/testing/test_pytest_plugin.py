@@ -156,6 +156,7 @@ def test_property(byte, number, data):
 """
 
 
+@pytest.mark.slow
 def test_a_property_test_of_the_user_s_draws_the_same_with_and_without_the_plug_in(
     start, pytester: pytest.Pytester, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
