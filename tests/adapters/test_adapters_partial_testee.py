@@ -113,7 +113,7 @@ def partial(outcomes: Iterable[Outcome], validates: bool = False) -> PartialTest
             return (next(left) for _ in operations)
 
     limits = Limits(operations=frozenset({Kind.DECODE}), validates=validates)
-    return PartialTestee(Scripted(None), suite().encodings["ascii"], limits)  # type: ignore[arg-type]
+    return PartialTestee(Scripted(None), suite().encodings["ascii"], limits)
 
 
 def test_a_validator_gives_no_values_and_a_decoder_gives_them() -> None:

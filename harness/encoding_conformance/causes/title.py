@@ -125,7 +125,7 @@ def _advice(mistake: Mistake) -> str:
     raised = [each for each in trials if isinstance(each.got, Crash) and each.got.raised and isinstance(each.expected, Rejection)]
     if raised and raised == trials and mistake.statement and not mistake.statement.where.words:
         return "does the codec reject by this exception? If so, raise a ValueError instead"
-    if mistake.effect == Effect.OFFSET and all(each.operation.cuts for each in trials):
+    if mistake.effect == Effect.OFFSET and trials and all(each.operation.cuts for each in trials):
         return "offsets count from the beginning of the first piece"
     largest = [max((part.value or 0 for part in each.parts), default=0) for each in trials]
     if mistake.effect in ON_VALUES and mistake.statement and min(largest, default=0) > LAST_CHARACTER:

@@ -183,8 +183,7 @@ def _examined(unit: Unit, testee: Testee) -> Iterator[Observation]:
         yield _rejections(unit, verdicts)
     if CHUNKS in testee.features(unit.encoding.id):
         right = [vector for vector, verdict in zip(ill_formed, verdicts) if not verdict.status.is_bad]
-        in_pieces = _step("in pieces", unit, map(run, map(_in_single_bytes, [*decode, *right])))
-        yield in_pieces if in_pieces.is_wrong else in_pieces._replace(seen="inputs in single bytes, as expected")
+        yield _step("in pieces", unit, map(run, map(_in_single_bytes, [*decode, *right])), "inputs in single bytes")
     elif not (unit.limits.validates or unit.implementation.library):  # whose interface has no incremental decoder
         not_run = f"not run, because it does not offer {CHUNKS}"
         yield Observation("in pieces", not_run, "offer an incremental decoder if there is one")
@@ -222,7 +221,7 @@ def _size(vector: Vector) -> tuple[int, tuple[int, ...]]:
     return len(vector.operation.input), tuple(vector.operation.input)
 
 
-def _step(step: str, unit: Unit, verdicts: Iterator[Verdict]) -> Observation:
+def _step(step: str, unit: Unit, verdicts: Iterator[Verdict], inputs: str = "well-formed inputs") -> Observation:
     """Returns what is seen up to the first failure that is not about NUL, or else up to the first one."""
     failed: Verdict | None = None
     for verdict in verdicts:
@@ -233,7 +232,7 @@ def _step(step: str, unit: Unit, verdicts: Iterator[Verdict]) -> Observation:
                 break
     if failed:
         return Observation(step, _difference(failed), _advice(unit, failed), is_wrong=True)
-    return Observation(step, "well-formed inputs, as expected")
+    return Observation(step, f"{inputs}, as expected")
 
 
 def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
