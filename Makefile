@@ -4,8 +4,9 @@
 # make lint          check the types with mypy, and style and layout with ruff
 # make mutants       test the suite with every mutant and every model of a real bug, and show what kills it
 # make atlas         install what the implementations require, on Debian or Ubuntu, and run them all
-# make generate      write all generated files that take seconds: edge cases, requirements, sizes, reports, and results of make atlas
+# make generate      write the edge cases of the encodings, from their tables
 # make site          write the manuals, the encodings and the results of make atlas and make mutants as a static site
+# make release       build and check the wheel, the source, the test vectors and the site, in release/
 # make clean         remove what these commands made
 
 PYTHON ?= python3
@@ -23,7 +24,7 @@ BUILT := $(patsubst %/Makefile,%,$(wildcard implementations/*/Makefile))
 # The tests start thousands of processes. Without files of bytecode, each of them would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: conformance test test-all lint mutants atlas generate site plug-ins clean
+.PHONY: conformance test test-all lint mutants atlas generate site release plug-ins clean
 
 conformance: $(VENV)/core
 	$(BIN)/conform run
@@ -42,7 +43,6 @@ lint: $(VENV)/lint
 
 mutants: $(VENV)/test
 	$(TOOL) museum
-	$(TOOL) museum-page docs/museum.md
 	$(TOOL) mutants --json $(MUTANTS)
 
 # npm's libraries are installed only here: it takes the network.
@@ -56,14 +56,15 @@ atlas: $(VENV)/core
 
 generate: $(VENV)/test
 	$(TOOL) edges
-	$(TOOL) requirements docs/requirements.md
-	$(TOOL) sizes-page workshop/docs/sizes.md
-	$(TOOL) reports
-	$(if $(wildcard $(ATLAS)),$(TOOL) results $(ATLAS) --markdown docs/results.md --silences docs/silences.md)
 
 site: $(VENV)/test
 	rm -rf site
 	$(TOOL) site site $(wildcard $(ATLAS)) $(addprefix --mutants ,$(wildcard $(MUTANTS)))
+
+release: $(VENV)/test
+	rm -rf release
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[release]'
+	.ci/release release $(wildcard $(ATLAS))
 
 # Those that are built, where what the build needs is there; the others are skipped by name when they are run.
 plug-ins:
@@ -86,5 +87,5 @@ $(VENV)/lint: pyproject.toml $(VENV)/test
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache $(ATLAS) $(MUTANTS)
+	rm -rf $(VENV) build dist site release .pytest_cache .mypy_cache .ruff_cache $(ATLAS) $(MUTANTS)
 	for folder in $(BUILT); do $(MAKE) -s -C $$folder clean; done

@@ -1,7 +1,7 @@
-"""What it costs to find the causes of failures, over what the verdicts on the same codec cost.
+"""The cost of finding the causes of failures, over the cost of the verdicts on the same codec.
 
-Each codec is a model of a bug in the museum, and takes all vectors and checks of its encoding. The goal is a quarter, or one
-second. Both are seconds of CPU, of this process and of the codec's.
+Each codec is a model of a bug in the museum, and runs all vectors and checks of its encoding. The goal is a quarter, or one
+second. Both are seconds of CPU, in this process and in the codec's.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ BUGS = ("libunicode-145-overlong", "perl5-14471", "asn1c-285", "scsu-java-1998")
 
 
 def rows() -> Iterator[Row]:
-    """A row for each bug. The garbage collector is set as in the command."""
+    """Yields a row for each bug. The garbage collector is configured as in the command."""
     gc.set_threshold(NEW_OBJECTS)
     suite = load_suite()
-    with TemporaryDirectory(prefix="bench-") as there:
-        folders = [plug_in.write(Path(there) / bug, entries()[bug]) for bug in BUGS]
+    with TemporaryDirectory(prefix="bench-") as temporary:
+        folders = [plug_in.write(Path(temporary) / bug, entries()[bug]) for bug in BUGS]
         registered = registry.selected(list(map(str, folders)), suite.encodings)
         for bug, unit in zip(BUGS, plan.units(suite, registered, ()), strict=True):
             yield _row(bug, unit)
@@ -51,12 +51,12 @@ def _row(name: str, unit: Unit) -> Row:
 
 
 def _seconds(unit: Unit) -> tuple[float, float]:
-    """Returns the seconds that the verdicts on a unit cost, and those of the causes of its failures."""
+    """Returns the seconds for the verdicts on a unit, and for the causes of its failures."""
     start = _spent()
-    with closing(Running([unit], jobs=1).verdicts()) as verdicts:
-        found = list(verdicts)
+    with closing(Running([unit], jobs=1).verdicts()) as running:
+        verdicts = list(running)
     judged = _spent()
-    explain(unit, found)
+    explain(unit, verdicts)
     return judged - start, _spent() - judged
 
 

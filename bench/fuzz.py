@@ -4,8 +4,8 @@
 - a campaign on a plug-in that echoes, compared with the reference, over bare Atheris on the reference;
 - four workers over one.
 
-Bare Atheris has the same changes of inputs, seeds and longest input as the campaign. Rates are taken after the first
-second, so that no start is in them.
+Bare Atheris has the same mutator, seeds and longest input as the campaign. Rates are measured after the first second, so that
+they exclude the start.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ ENCODINGS = ("utf-8", "kim", "bocu-1")
 RUNS = 2
 SECONDS = 4.0
 LONGEST = 256
-"""The most bytes of an input. With much longer inputs, a rate would show how long inputs have grown by chance."""
+"""The most bytes of an input. Without this limit, a rate would depend on how long inputs grow by chance."""
 
 LEAST = 1.0
-"""Seconds before a rate is taken."""
+"""The seconds before a rate is measured."""
 
 ECHO = """#!{python}
 import os, sys
@@ -59,22 +59,22 @@ while piece := os.read(0, 1 << 16):
             out.append(id + " reject")
     print("\\n".join(out), flush=True)
 """
-"""Of iso-8859-1, in which every byte is a value: it gives back what it is given."""
+"""A plug-in for iso-8859-1, in which every byte is a value: it returns its input."""
 
 MANIFEST = """
 name: echo
-title: A plug-in that answers with what it was asked
+title: A plug-in that returns its input
 process: [./echo.py]
 encodings: {iso-8859-1: {}}
 """
 
 
 def rows() -> Iterator[Row]:
-    """Campaigns on the reference, on a plug-in, and with four workers."""
+    """Yields rows for campaigns on the reference, on a plug-in, and with four workers."""
     suite = load_suite()
     for id in ENCODINGS:
-        what = f"executions a second over bare Atheris: the reference, {id}"
-        yield _row(what, partial(_campaign, suite, "reference", id), partial(_bare, id))
+        title = f"executions a second over bare Atheris: the reference, {id}"
+        yield _row(title, partial(_campaign, suite, "reference", id), partial(_bare, id))
     with TemporaryDirectory() as folder:
         echo = _echo(Path(folder))
         yield _row(
@@ -89,13 +89,13 @@ def rows() -> Iterator[Row]:
     )
 
 
-def _row(what: str, first: Callable[[], float], second: Callable[[], float]) -> Row:
-    """The median of the ratios of two rates, taken in turn."""
+def _row(title: str, first: Callable[[], float], second: Callable[[], float]) -> Row:
+    """Returns a row with the median of the ratios of two rates, measured in turn."""
     pairs = [(first(), second()) for _ in range(RUNS)]
     rates = [median(rates) for rates in zip(*pairs)]
     ratio = median(a / b for a, b in pairs)
     how = f"{rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {RUNS} pairs"
-    return Row(what, ratio, how, better=Better.MORE)
+    return Row(title, ratio, how, better=Better.MORE)
 
 
 def _campaign(suite: Suite, selector: str, encoding: str, jobs: int = 1) -> float:
@@ -131,7 +131,7 @@ def _bare(encoding: str) -> float:
 
 
 def bare(id: str, folder: Path) -> None:
-    """Prints, in a process of its own, the executions per second of bare Atheris."""
+    """Prints the executions per second of bare Atheris. It ends the process."""
     from encoding_conformance.fuzz.engine import AtherisEngine
 
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a campaign does

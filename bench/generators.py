@@ -1,4 +1,4 @@
-"""The share of each generator in the CPU time of making all cases and of answering them by the reference, over all encodings."""
+"""The share of each generator in the CPU time of making all cases and running them on the reference, over all encodings."""
 
 from __future__ import annotations
 

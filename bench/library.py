@@ -1,7 +1,7 @@
-"""Operations a second to a shared library, beside the same codec behind a pipe.
+"""Operations a second to a shared library, compared with the same codec at the end of a pipe.
 
-The library is called four times for each operation, in buffers that are checked, and every call must give the same. The
-program behind the pipe is asked once. The codecs: the templates in C of `conform new`, and ICU, also about longer texts.
+The library is called four times for each operation, with guarded buffers, and all results must agree. The program at the end of
+the pipe gets each operation once. The codecs are the templates in C of `conform new`, and ICU, also with longer texts.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from encoding_conformance.core.outcome import Decoded
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 
 SHORT, LONG = 100_000, 2_000
-"""Operations about short texts and about long ones."""
+"""The number of operations on short and on long texts."""
 
 WORDS = 500
 """The length of a long text, in words of six bytes."""
 
 
 def rows() -> Iterator[Row]:
-    """The rows for what can be built here."""
+    """Yields the rows of the codecs that can be built here."""
     if not shutil.which("cc"):
         return
     short = list(product(range(0x20, 0x7F), repeat=LENGTH))[:SHORT]
@@ -52,13 +52,13 @@ def rows() -> Iterator[Row]:
         yield _row("ICU, texts of 3,000 bytes", icu, "utf-8", long)
 
 
-def _row(what: str, folders: Sequence[Path], encoding: str, texts: Sequence[tuple[int, ...]]) -> Row:
-    """A row for the implementations in two folders: the library, and the program behind a pipe."""
+def _row(title: str, folders: Sequence[Path], encoding: str, texts: Sequence[tuple[int, ...]]) -> Row:
+    """Returns the row of the implementations in two folders: the library, and the program at the end of a pipe."""
     operations = [Decode(encoding, "".join(map(chr, text)).encode()) for text in texts]
     expected = [Decoded(text) for text in texts]
     library, pipe = map(manifest.read, folders)
     return ratio_of_rates(
-        f"operations a second to a library over those to a pipe: {what}",
+        f"operations a second to a library over those to a pipe: {title}",
         None,
         len(operations),
         lambda: through_the_harness(library, operations, expected),

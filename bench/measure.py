@@ -1,4 +1,4 @@
-"""How things are measured: two ways in turn, and programs by what the system says they used."""
+"""Measurements: two functions in turn, and programs by the resources that the system reports."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ RUNS = 3
 
 BARE = (sys.executable, "-c", "pass")
 LOOP = (sys.executable, "-c", "for number in range(3_000_000): number * 3")
-"""Programs beside which others are measured. Seconds of different machines do not compare; multiples of these do, roughly."""
+"""Programs with which others are compared. Seconds on different machines do not compare; multiples of these roughly do."""
 
 _FELL_BEHIND = 1.2
-"""How many times worse than the recorded figure a figure must be to be marked."""
+"""The factor by which a figure must be worse than the recorded one to be marked."""
 
 
 class Better(Enum):
-    """Which figures are the better ones."""
+    """Whether larger or smaller figures are better."""
 
     MORE = auto()
     LESS = auto()
@@ -30,10 +30,10 @@ class Better(Enum):
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table: what was measured, the figure, how it came about, the goal if there is one, and which figures are
+    """A row of the table: its title, the figure, how it was measured, the goal if there is one, and which figures are
     better."""
 
-    what: str
+    title: str
     figure: float
     how: str
     goal: float | None = None
@@ -46,21 +46,21 @@ class Row:
 
 
 def ratio_of_rates(
-    what: str, goal: float | None, count: int, first: Callable[[], float], second: Callable[[], float], runs: int = RUNS
+    title: str, goal: float | None, count: int, first: Callable[[], float], second: Callable[[], float], runs: int = RUNS
 ) -> Row:
-    """Time both several times, A B A B …, so that the ratio holds when the machine's speed drifts: the median of the ratios
-    of their rates. Each returns seconds for `count` things."""
+    """Returns a row with the median of the ratios of two rates. Both functions return the seconds for `count` things. They run in
+    turn, A B A B …, so that the ratio holds when the machine's speed drifts."""
     first(), second()
     pairs = [(first(), second()) for _ in range(runs)]
     ratio = median(b / a for a, b in pairs)
     rates = [count / median(times) for times in zip(*pairs)]
     how = f"{rates[0]:,.0f}/s over {rates[1]:,.0f}/s, median of {runs} pairs"
-    return Row(what, ratio, how, goal, Better.MORE)
+    return Row(title, ratio, how, goal, Better.MORE)
 
 
 @dataclass(frozen=True)
 class Used:
-    """What a program and its children used: processor seconds, seconds on the clock, exit status."""
+    """The processor seconds of a program and its children, its seconds on the clock, and its exit status."""
 
     cpu: float
     wall: float
@@ -68,7 +68,7 @@ class Used:
 
 
 def used(command: Sequence[str]) -> Used:
-    """Run a program to its end; what it prints is dropped."""
+    """Runs a program to its end, without its output, and returns what it used."""
     start = time.perf_counter()
     before = getrusage(RUSAGE_CHILDREN)
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
@@ -77,13 +77,13 @@ def used(command: Sequence[str]) -> Used:
     return Used(cpu, time.perf_counter() - start, done.returncode)
 
 
-def cpu_over(what: str, goal: float | None, first: Sequence[str], second: Sequence[str], runs: int = RUNS) -> Row:
-    """The median of the ratios of processor seconds of two programs, run in turn."""
+def cpu_over(title: str, goal: float | None, first: Sequence[str], second: Sequence[str], runs: int = RUNS) -> Row:
+    """Returns a row with the median of the ratios of processor seconds of two programs, run in turn."""
     used(first), used(second)
     pairs = [(used(first).cpu, used(second).cpu) for _ in range(runs)]
     ratio = median(a / b for a, b in pairs)
     seconds = [median(times) for times in zip(*pairs)]
-    return Row(what, ratio, f"{seconds[0]:.2f} s over {seconds[1]:.2f} s of CPU, median of {counted(runs)}", goal)
+    return Row(title, ratio, f"{seconds[0]:.2f} s over {seconds[1]:.2f} s of CPU, median of {counted(runs)}", goal)
 
 
 def counted(pairs: int) -> str:

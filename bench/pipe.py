@@ -1,9 +1,9 @@
 """Operations a second to a plug-in over a bare pipe to the same plug-in.
 
-The bare pipe writes the same requests, made beforehand and many at a time, and reads until as many lines have come; it
-looks at none of them. The harness writes the requests and parses the replies. The plug-ins: one in Python that only
-echoes; where there is a C compiler, the one in C that `conform new` makes, which answers block by block, and the same
-when it flushes each line; and the real plug-ins in Perl and Rust, where these languages are there.
+The bare pipe writes the same requests, prepared and in batches, and counts the lines of the replies without parsing them. The
+harness writes the requests and parses the replies. The plug-ins are one in Python that only echoes; if there is a C compiler, the
+one in C that `conform new` makes, which answers block by block, and a variant that flushes each line; and the real plug-ins in
+Perl and Rust, if these languages are installed.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from measure import Row, ratio_of_rates
 
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.protocol_lines import HELLO, request_lines
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Decoded, Outcome
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 
 OPERATIONS = 200_000
 LENGTH = 3
-"""Bytes of each input; no two are the same."""
+"""The bytes of each input. No two inputs are the same."""
 
 ECHO = """
 import os, sys
@@ -48,7 +48,7 @@ while piece := os.read(0, 1 << 16):
 
 MANIFEST = f"""
 name: echo
-title: A plug-in that answers with what it was asked
+title: A plug-in that returns its input
 process: [{sys.executable}, echo.py]
 encodings: {{ascii: {{}}}}
 """
@@ -57,11 +57,11 @@ ANSWERED = "putchar('\\n');\n}"
 """The end of an answer in the template in C."""
 
 REAL = (("perl", "utf-8-31bit"), ("rust", "utf-8"))
-"""Plug-ins of the project's own, and what they are asked."""
+"""The project's own plug-ins, and their encodings."""
 
 
 def rows() -> Iterator[Row]:
-    """One row for each plug-in that can run here."""
+    """Yields a row for each plug-in that can run here."""
     texts = list(product(range(0x20, 0x7F), repeat=LENGTH))[:OPERATIONS]
     ascii_texts = [(bytes(text), text) for text in texts]
     with tempfile.TemporaryDirectory() as name:
@@ -88,13 +88,13 @@ def rows() -> Iterator[Row]:
             yield _row(f"the real plug-in in {name.title()}", folder, encoding, ascii_texts)
 
 
-def _row(what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]]) -> Row:
+def _row(title: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[int, ...]]]) -> Row:
     implementation = manifest.read(folder)
     operations = [Decode(encoding, data) for data, _ in texts]
     expected = [Decoded(values) for _, values in texts]
     requests = "".join(request_lines(1, operations)).encode()
     return ratio_of_rates(
-        f"operations a second over a bare pipe: {what}",
+        f"operations a second over a bare pipe: {title}",
         None,
         len(operations),
         lambda: through_the_harness(implementation, operations, expected),
@@ -105,13 +105,13 @@ def _row(what: str, folder: Path, encoding: str, texts: list[tuple[bytes, tuple[
 def through_the_harness(
     implementation: manifest.Implementation, operations: Sequence[Operation], expected: Sequence[Outcome]
 ) -> float:
-    """Seconds in which the harness gets the outcomes of operations, which must be the expected ones."""
-    with Testee(implementation) as testee:
-        assert testee.failure_to_offer(operations[0].encoding) is None
+    """Returns the seconds in which the harness gets the outcomes of operations, which must be the expected ones."""
+    with RestartingSession(implementation) as session:
+        assert session.failure_to_offer(operations[0].encoding) is None
         start = time.perf_counter()
-        outcomes = list(testee.perform(operations))
+        outcomes = list(session.perform(operations))
         seconds = time.perf_counter() - start
-    assert outcomes == expected, "a reply was not the expected one"
+    assert outcomes == expected, "an unexpected reply"
     return seconds
 
 

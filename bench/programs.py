@@ -1,4 +1,4 @@
-"""Whole commands: what a start, a run, a thorough run and a report cost."""
+"""Whole commands: the cost of a start, a run, a thorough run and a report."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONFORM = [sys.executable, "-m", "encoding_conformance"]
 
 KIM = '''
 class Kim:
-    """Kim, quick and plain: what somebody writes who wants to use it."""
+    """Kim, quick and plain, as a user writes it."""
 
     def encode(self, values):
         out = bytearray()
@@ -61,14 +61,14 @@ CODEC = Kim()
 MANIFEST = "name: quick-kim\ntitle: Kim, quick and plain\npython: kim:CODEC\nencodings: {kim: {}}\n"
 
 _LOOK = 0.05
-"""Seconds between two looks at the memory."""
+"""The seconds between two measurements of the memory."""
 
 _DEFAULT = "utf-8"
-"""The encoding whose thorough run stands for all but kim and bocu-1."""
+"""The encoding whose thorough run represents all except kim and bocu-1."""
 
 
 def rows() -> Iterator[Row]:
-    """Every row; the longest last."""
+    """Yields every row, the longest last."""
     yield cpu_over("CPU of `conform list encodings` over a bare Python start", None, [*CONFORM, "list", "encodings"], BARE)
     one = [*CONFORM, "run", "-i", "reference", "-k", "kim/e-acute/decode"]
     yield cpu_over("CPU of a run of one vector over a loop", 1.1, one, LOOP)
@@ -87,18 +87,18 @@ def rows() -> Iterator[Row]:
     yield from _report()
 
 
-def _over_codec(what: str, selector: str, encoding: str) -> Row:
-    """Processor seconds of a run, over those that the codec itself takes for the vectors and checks."""
+def _over_codec(title: str, selector: str, encoding: str) -> Row:
+    """Returns a row with the processor seconds of a run, over the seconds of the codec itself for the vectors and checks."""
     run = [*CONFORM, "run", "-i", selector, "-e", encoding, "--jobs", "1"]
     used(run)
     whole, own = used(run), _own_time(selector, encoding)
     assert whole.status == 0, "the run failed"
     how = f"{whole.cpu:.2f} s of CPU, {whole.wall:.2f} s on the clock; the codec itself takes {own:.2f} s for vectors and checks"
-    return Row(f"{what}, CPU over the codec's own", whole.cpu / own, how)
+    return Row(f"{title}, CPU over the codec's own", whole.cpu / own, how)
 
 
 def _own_time(selector: str, encoding: str) -> float:
-    """What a Python codec takes for all that a run asks in one piece, in this process."""
+    """Returns the seconds of a Python codec in this process for all operations of a run that are not cut into chunks."""
     suite = load_suite()
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     inputs = inputs_of(unit.encoding, NO_LIMITS, unit.all_vectors, 0, EXAMPLES)
@@ -108,9 +108,9 @@ def _own_time(selector: str, encoding: str) -> float:
     checks = (check for check in CHECKS.values() if not check.why_not(unit.encoding))
     cases = (case for check in checks for group in check.groups(inputs) for case in group)
     operations = [*(vector.operation for vector in unit.vectors), *(case.operation for case in cases)]
-    asked = [operation for operation in operations if not operation.cuts]
+    whole = [operation for operation in operations if not operation.cuts]
     start = time.process_time()
-    for operation in asked:
+    for operation in whole:
         perform(codec, operation, described)
     return time.process_time() - start
 
@@ -130,7 +130,7 @@ def _reference() -> Iterator[Row]:
 
 
 def _memory(pid: int) -> int:
-    """The sum of the proportional set sizes of a whole tree of processes, if the system gives them."""
+    """Returns the sum of the proportional set sizes of a tree of processes, or of their unique set sizes."""
     total = 0
     try:
         process = psutil.Process(pid)
@@ -149,10 +149,10 @@ def _thorough() -> Iterator[Row]:
     native = IMPLEMENTATIONS / "native"
     if shutil.which("cc"):
         subprocess.run(["make", "-s", "-C", native], check=True)
-    asked = [("cpython", _DEFAULT), ("reference", "bocu-1")]
+    selected = [("cpython", _DEFAULT), ("reference", "bocu-1")]
     if not manifest.read(native).missing():
-        asked.append(("native", "kim"))
-    for name, encoding in asked:
+        selected.append(("native", "kim"))
+    for name, encoding in selected:
         run = [*CONFORM, "run", "-i", name, "-e", encoding, "--thorough", "--jobs", "1"]
         yield cpu_over(f"CPU of `--thorough` of {encoding} ({name}) over a loop", None, run, LOOP, runs=1)
 

@@ -1,9 +1,9 @@
 """Vectors a second through the whole runner on the reference, over a bare loop on the same codecs and inputs.
 
-The whole runner, with one job: a process for each encoding, the judge, the summary; then with the JSON report as well.
-The vectors of each encoding are asked REPEATS times over: some 20,000 operations, where the checks of a whole run ask
-45,000 and more, so that the start of its process weighs about as much as in a run. Those of large inputs are left out:
-they would time the codecs, and flatter the runner.
+The whole runner has one job, a process for each encoding, the judge and the summary, and in a second row the JSON report. The
+vectors of each encoding run REPEATS times: about 20,000 operations, while the checks of a whole run have 45,000 and more, so that
+the start of a process weighs about as much as in a run. Vectors with large inputs are left out, because they would time the
+codecs instead of the runner.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ REPEATS = 40
 RUN = RunContext(vectors="", seed=0, versions={})
 
 LARGE = 2048
-"""Bytes or values of an input."""
+"""The number of bytes or values above which an input is large."""
 
 
 def rows() -> Iterator[Row]:
-    """The runner without a report, and with one."""
+    """Yields the row of the runner without a report, and of the runner with one."""
     suite = load_suite()
     selected = registry.selected(["reference"], suite.encodings)
     units = [replace(unit, vectors=_small(unit.vectors) * REPEATS, checks=()) for unit in plan.units(suite, selected, [])]
     count = sum(len(unit.vectors) for unit in units)
-    for what, runner, goal in (("", _runner, 0.7), (" with --json", _runner_with_json, 0.5)):
-        name = f"vectors a second over a bare loop on the same codecs{what}"
-        yield ratio_of_rates(name, goal, count, partial(runner, units), partial(_bare, units))
+    for report, runner, goal in (("", _runner, 0.7), (" with --json", _runner_with_json, 0.5)):
+        title = f"vectors a second over a bare loop on the same codecs{report}"
+        yield ratio_of_rates(title, goal, count, partial(runner, units), partial(_bare, units))
 
 
 def _small(vectors: tuple[Vector, ...]) -> tuple[Vector, ...]:

@@ -1,4 +1,4 @@
-"""asn1crypto's object identifiers as a codec object (docs/plug-ins.md, "In Python").
+"""asn1crypto's object identifiers as a codec object (docs/adapters.md, "In Python").
 
 Of an object identifier, the arcs after the second are counts: 1.3 stands before them, which is one byte.
 """

@@ -1,4 +1,4 @@
-"""asn1tools' object identifiers as a codec object (docs/plug-ins.md, "In Python").
+"""asn1tools' object identifiers as a codec object (docs/adapters.md, "In Python").
 
 Of an object identifier, the arcs after the second are counts: 1.3 stands before them, which is one byte. The tag and
 the length before all of it are asn1tools' too: those of an octet string that bears the tag of an object identifier.

@@ -1,4 +1,4 @@
-"""The sub-identifiers of object identifiers in ecdsa's DER module, as a codec object (docs/plug-ins.md, "In Python").
+"""The sub-identifiers of object identifiers in ecdsa's DER module, as a codec object (docs/adapters.md, "In Python").
 
 ecdsa reads one number at a time from the beginning of a byte string, and is given the rest of it until there is none.
 """

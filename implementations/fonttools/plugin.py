@@ -1,4 +1,4 @@
-"""fontTools' UIntBase128, the numbers in the table directory of WOFF2, as a codec object (docs/plug-ins.md, "In Python").
+"""fontTools' UIntBase128, the numbers in the table directory of WOFF2, as a codec object (docs/adapters.md, "In Python").
 
 fontTools reads one number at a time and gives back the rest, which it is given until there is none.
 """

@@ -1,4 +1,4 @@
-"""libksba's object identifiers as a codec object (docs/plug-ins.md, "In Python"), by way of ctypes.
+"""libksba's object identifiers as a codec object (docs/adapters.md, "In Python"), by way of ctypes.
 
 Of an object identifier, the arcs after the second are counts: 1.3 stands before them, which is one byte. They go in
 and come out as text, by ksba_oid_from_str and ksba_oid_to_str, which take the contents without a tag and a length.

@@ -1,4 +1,4 @@
-"""GNU Libtasn1's object identifiers as a codec object (docs/plug-ins.md, "In Python"), by way of ctypes.
+"""GNU Libtasn1's object identifiers as a codec object (docs/adapters.md, "In Python"), by way of ctypes.
 
 Of an object identifier, the arcs after the second are counts: 1.3 stands before them, which is one byte. They go in
 and come out as text, by asn1_object_id_der and asn1_get_object_id_der. The length before the bytes is Libtasn1's too.

@@ -1,4 +1,4 @@
-"""MIDIUtil's variable-length quantities as a codec object (docs/plug-ins.md, "In Python").
+"""MIDIUtil's variable-length quantities as a codec object (docs/adapters.md, "In Python").
 
 MIDIUtil reads one quantity at a time from an offset of a buffer, and is asked until the end of the buffer.
 """

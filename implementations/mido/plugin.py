@@ -1,4 +1,4 @@
-"""mido's variable-length quantities as a codec object (docs/plug-ins.md, "In Python").
+"""mido's variable-length quantities as a codec object (docs/adapters.md, "In Python").
 
 mido reads one quantity at a time from a file, and is asked until all of the file is read.
 """

@@ -1,4 +1,4 @@
-"""The C library of this folder as Python codec objects (docs/plug-ins.md, "In Python").
+"""The C library of this folder as Python codec objects (docs/adapters.md, "In Python").
 
 The environment variable SANITIZER, as OSS-Fuzz names it, chooses the library that was built with it.
 """

@@ -1,4 +1,4 @@
-"""libcrypto's object identifiers as a codec object (docs/plug-ins.md, "In Python"), by way of ctypes.
+"""libcrypto's object identifiers as a codec object (docs/adapters.md, "In Python"), by way of ctypes.
 
 Of an object identifier, the arcs after the second are counts: 1.3 stands before them, which is one byte. They go in
 and come out as text, by OBJ_txt2obj and OBJ_obj2txt. The tag and the length are libcrypto's too.

@@ -1,4 +1,4 @@
-"""pyasn1's object identifiers as a codec object (docs/plug-ins.md, "In Python").
+"""pyasn1's object identifiers as a codec object (docs/adapters.md, "In Python").
 
 Of an object identifier, the arcs after the second are counts: 1.3 stands before them, which is one byte. The tag and
 the length before all of it are pyasn1's too: those of an octet string that bears the tag of an object identifier.

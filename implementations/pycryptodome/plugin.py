@@ -1,4 +1,4 @@
-"""PyCryptodome's object identifiers as a codec object (docs/plug-ins.md, "In Python").
+"""PyCryptodome's object identifiers as a codec object (docs/adapters.md, "In Python").
 
 Of an object identifier, the arcs after the second are counts: 1.3 stands before them, which is one byte. The tag and
 the length before all of it are PyCryptodome's too.

@@ -1,4 +1,4 @@
-"""PyICU's UnicodeString as codec objects (docs/plug-ins.md, "In Python"): made of bytes, and encoded.
+"""PyICU's UnicodeString as codec objects (docs/adapters.md, "In Python"): made of bytes, and encoded.
 
 UnicodeString(bytes, name, mode) has a mode for ill-formed bytes. UnicodeString.encode(name) has none, and writes ICU's
 substitution character instead of what the encoding lacks.

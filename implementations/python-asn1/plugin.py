@@ -1,4 +1,4 @@
-"""The object identifiers of Python-ASN1 as a codec object (docs/plug-ins.md, "In Python").
+"""The object identifiers of Python-ASN1 as a codec object (docs/adapters.md, "In Python").
 
 Of an object identifier, the arcs after the second are counts: 1.3 stands before them, which is one byte. The tag and
 the length before all of it are Python-ASN1's too, but for one byte: an octet string is given the tag of an object

@@ -1,4 +1,4 @@
-"""pyvlq as a codec object (docs/plug-ins.md, "In Python").
+"""pyvlq as a codec object (docs/adapters.md, "In Python").
 
 pyvlq reads one quantity at a time from a stream, and is asked until all of the stream is read.
 """

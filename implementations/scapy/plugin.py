@@ -1,4 +1,4 @@
-"""The base-128 numbers of Scapy's BER module as a codec object (docs/plug-ins.md, "In Python").
+"""The base-128 numbers of Scapy's BER module as a codec object (docs/adapters.md, "In Python").
 
 Scapy reads one number at a time and gives back the rest, which it is given until there is none.
 """

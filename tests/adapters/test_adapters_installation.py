@@ -11,7 +11,7 @@ from patience import FOREVER
 from encoding_conformance.adapters import installation, manifest
 from encoding_conformance.adapters.installation import FailedBuild, bare, failure_to_build, is_of, version_of
 from encoding_conformance.adapters.manifest import Implementation, Way
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.core.outcome import BrokenProtocol
 from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_folders import IMPLEMENTATIONS
@@ -111,13 +111,13 @@ def test_versions_are_compared_by_whole_words_and_shown_without_a_date_or_a_copy
 @pytest.mark.parametrize(
     ("offered", "names"),
     [
-        ("utf8", "it names utf8; did you mean utf-8?"),
-        ("UTF-8", "it names UTF-8; did you mean utf-8?"),
-        ("1,2,3,4,5,6,7", "it names 1, 2, 3, 4, 5 and 2 more"),
+        ("utf8", "it has utf8; did you mean utf-8?"),
+        ("UTF-8", "it has UTF-8; did you mean utf-8?"),
+        ("1,2,3,4,5,6,7", "it has 1, 2, 3, 4, 5 and 2 more"),
     ],
 )
-def test_a_hello_without_the_encoding_of_the_manifest_is_shown_with_the_encodings_that_it_names(offered: str, names: str) -> None:
+def test_a_hello_without_the_encoding_of_the_manifest_is_shown_with_the_encodings_that_it_has(offered: str, names: str) -> None:
     answers = ("sh", "-c", f"read hello; echo 0 ok 1 {offered}; read end")
-    with Testee(Implementation("one", "One", Path(), Way.PROCESS, answers)) as testee:
-        expected = f"its hello does not name utf-8, which its manifest does; {names}"
-        assert testee.failure_to_offer("utf-8") == BrokenProtocol(expected)
+    with RestartingSession(Implementation("one", "One", Path(), Way.PROCESS, answers)) as session:
+        expected = f"its reply to hello lacks utf-8, which its manifest lists; {names}"
+        assert session.failure_to_offer("utf-8") == BrokenProtocol(expected)

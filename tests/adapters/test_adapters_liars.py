@@ -1,4 +1,4 @@
-"""The testee survives whatever it tests, and every other operation keeps its own right outcome."""
+"""The session survives whatever it tests, and every other operation keeps its own right outcome."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +10,7 @@ import yaml
 from patience import FOREVER
 
 from encoding_conformance.adapters import manifest as manifests
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import (
@@ -19,7 +19,7 @@ from encoding_conformance.core.outcome import (
     Decoded,
     Encoded,
     Malformed,
-    NotAsked,
+    NotRun,
     Outcome,
     Rejection,
     Timeout,
@@ -53,21 +53,21 @@ HANGS, STARTS = 2, 0.25
 pytestmark = pytest.mark.usefixtures("nobody_left")
 
 
-def started(folder: Path, hangs: float = HANGS) -> Testee:
+def started(folder: Path, hangs: float = HANGS) -> RestartingSession:
     """A liar. If the manifest gives few seconds, because it may hang, it gets others."""
     implementation = manifests.read(folder)
-    return Testee(replace(implementation, seconds=hangs) if implementation.seconds <= 5 else implementation)
+    return RestartingSession(replace(implementation, seconds=hangs) if implementation.seconds <= 5 else implementation)
 
 
-def performed(testee: Testee, operations: Sequence[Operation], stop: bool = False) -> list[Outcome | str]:
+def performed(session: RestartingSession, operations: Sequence[Operation], stop: bool = False) -> list[Outcome | str]:
     """The outcomes; of a rejection, only that it is one."""
-    return ["rejected" if isinstance(each, Rejection) else each for each in testee.perform(operations, stop)]
+    return ["rejected" if isinstance(each, Rejection) else each for each in session.perform(operations, stop)]
 
 
 def outcomes_of(name: str, operations: Sequence[Operation] = ALL, stop: bool = False) -> list[Outcome | str]:
-    with started(LIARS / name) as testee:
-        assert testee.failure_to_offer("ascii") is None
-        return performed(testee, operations, stop)
+    with started(LIARS / name) as session:
+        assert session.failure_to_offer("ascii") is None
+        return performed(session, operations, stop)
 
 
 def by_name(of: Callable[[str], object], kind: str) -> dict[str, object]:
@@ -103,8 +103,8 @@ def test_rude_but_right_liars_keep_their_outcomes() -> None:
 
 def failed_start(name: str) -> tuple[Outcome | None, list[Outcome | str]]:
     """Why a liar cannot offer ASCII, and what becomes of operations all the same."""
-    with started(LIARS / name, STARTS) as testee:
-        return testee.failure_to_offer("ascii"), performed(testee, [*BEFORE, *AFTER])
+    with started(LIARS / name, STARTS) as session:
+        return session.failure_to_offer("ascii"), performed(session, [*BEFORE, *AFTER])
 
 
 def test_a_failure_to_start_is_the_adapter_s_in_the_first_operation_and_skips_the_others() -> None:
@@ -114,7 +114,7 @@ def test_a_failure_to_start_is_the_adapter_s_in_the_first_operation_and_skips_th
     begins("no start", failures)
     del found["other-encoding"]  # it starts, and speaks of another one
     assert {name: outcomes[0] for name, (_, outcomes) in found.items()} == {name: failures[name] for name in found}
-    assert {type(outcome) for _, (_, *others) in found.values() for outcome in others} == {NotAsked}
+    assert {type(outcome) for _, (_, *others) in found.values() for outcome in others} == {NotRun}
 
 
 def test_a_second_reply_breaks_the_protocol_in_the_next_operation_or_the_last() -> None:
@@ -131,8 +131,8 @@ def test_a_line_that_begins_after_the_last_reply_of_a_block_breaks_the_protocol(
     program = (
         "print('0 ok 1 ascii', flush=True)\ninput()\nprint(input().split()[0], 'ok 41\\nmore', end='', flush=True)\ninput()\n"
     )
-    with started(manifest("more", "process: [python3, liar.py]" + FOR_EVER, liar=program)) as testee:
-        assert performed(testee, [LIED_ABOUT]) == [BrokenProtocol("unexpected extra reply 'more'")]
+    with started(manifest("more", "process: [python3, liar.py]" + FOR_EVER, liar=program)) as session:
+        assert performed(session, [LIED_ABOUT]) == [BrokenProtocol("unexpected extra reply 'more'")]
 
 
 def test_replies_in_another_order_break_the_protocol() -> None:
@@ -141,8 +141,8 @@ def test_replies_in_another_order_break_the_protocol() -> None:
 
 def test_a_liar_that_replies_to_hello_itself_is_never_right() -> None:
     """Whether it starts at all is a matter of speed."""
-    with started(LIARS / "object-forges-hello") as testee:
-        assert {type(outcome) for outcome in performed(testee, [*BEFORE, *AFTER])} <= {BrokenProtocol, NotAsked}
+    with started(LIARS / "object-forges-hello") as session:
+        assert {type(outcome) for outcome in performed(session, [*BEFORE, *AFTER])} <= {BrokenProtocol, NotRun}
 
 
 def test_builtins_replaced_in_process_do_no_harm_outside_it() -> None:
@@ -166,10 +166,10 @@ CODEC = Codec()
 
 def test_a_liar_that_deletes_its_own_folder_fails_only_from_then_on(manifest) -> None:
     honest = (LIARS / "honest.py").read_text(encoding="utf-8")
-    with started(manifest("deletes", "python: 'liar:CODEC'" + FOR_EVER, liar=DELETES, honest=honest)) as testee:
-        outcomes = performed(testee, ALL)
+    with started(manifest("deletes", "python: 'liar:CODEC'" + FOR_EVER, liar=DELETES, honest=honest)) as session:
+        outcomes = performed(session, ALL)
     assert outcomes[:2] == RIGHT_BEFORE
-    assert [type(outcome) for outcome in outcomes[2:]] == [Crash, BrokenProtocol, NotAsked, NotAsked]
+    assert [type(outcome) for outcome in outcomes[2:]] == [Crash, BrokenProtocol, NotRun, NotRun]
 
 
 FICKLE = """
@@ -187,8 +187,8 @@ def answer(reply):
 
 
 def test_a_failure_that_does_not_come_again_stays_where_it_was_and_another_is_reported_too(manifest) -> None:
-    with started(manifest("fickle", f"process: [python3, {LIARS / 'speak.py'}]" + FOR_EVER, liar=FICKLE)) as testee:
-        outcomes = performed(testee, ALL)
+    with started(manifest("fickle", f"process: [python3, {LIARS / 'speak.py'}]" + FOR_EVER, liar=FICKLE)) as session:
+        outcomes = performed(session, ALL)
     once, always = Crash("exited with status 3"), Crash("exited with status 4")
     assert outcomes == [*RIGHT_BEFORE, once, *RIGHT_AFTER[:2], always]
 
@@ -200,11 +200,11 @@ def test_with_stop_nothing_is_performed_after_a_failure() -> None:
 
 def test_an_exception_ends_no_process_so_with_stop_the_replies_under_way_are_still_read() -> None:
     """There are more replies than a pipe holds."""
-    with started(LIARS / "object-type-error") as testee:
-        outcomes = performed(testee, [LIED_ABOUT, *[Decode("ascii", b"B")] * 15_000], stop=True)
+    with started(LIARS / "object-type-error") as session:
+        outcomes = performed(session, [LIED_ABOUT, *[Decode("ascii", b"B")] * 15_000], stop=True)
         assert type(outcomes[0]) is Crash
         assert outcomes[1:] == [Decoded((0x42,))] * 15_000
-        assert performed(testee, BEFORE, stop=True) == RIGHT_BEFORE
+        assert performed(session, BEFORE, stop=True) == RIGHT_BEFORE
 
 
 SLOW = """
@@ -223,6 +223,6 @@ CODEC = Codec()
 def test_an_operation_may_take_as_long_again_for_each_mebibyte_of_its_request(manifest) -> None:
     folder = manifest("slow", "python: 'slow:CODEC'\noperations: [decode]\nlimits: {seconds: 1}", slow=SLOW)
     long = b"A" * (1 << 19)
-    with started(folder, hangs=1) as testee:
-        outcomes = [*performed(testee, [Decode("ascii", long)]), *performed(testee, [Decode("ascii", b"A")])]
+    with started(folder, hangs=1) as session:
+        outcomes = [*performed(session, [Decode("ascii", long)]), *performed(session, [Decode("ascii", b"A")])]
     assert outcomes == [Decoded(tuple(long)), Timeout("no answer within 1 s")]

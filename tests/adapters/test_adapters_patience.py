@@ -1,16 +1,16 @@
-"""When a testee is given up, and the reason for skipping the rest."""
+"""When a session is given up, and the reason for skipping the rest."""
 
 from __future__ import annotations
 
 import pytest
 
-from encoding_conformance.adapters.testee import Patience
+from encoding_conformance.adapters.restarting_session import Patience
 from encoding_conformance.core.operation import Decode, Encode
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 
 
 def answering(seconds: float) -> Patience:
-    """The patience with a testee that has answered."""
+    """The patience with a session that has answered."""
     patience = Patience(seconds)
     patience.answered([Decode("ascii", b"A"), Encode("ascii", (0x41,))])
     return patience

@@ -9,10 +9,10 @@ import psutil
 import pytest
 from patience import FOREVER
 
-from encoding_conformance.adapters import testee as testees
+from encoding_conformance.adapters import restarting_session
 from encoding_conformance.adapters.manifest import Implementation, read
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.adapters.session import Session
-from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Crash, Decoded
 
@@ -40,12 +40,12 @@ def implementation(manifest: Callable[..., Path]) -> Implementation:
     return read(manifest("x", f"process: [python3, plugin.py]\nlimits: {{seconds: {FOREVER}}}", plugin=CRASHES))
 
 
-def test_a_spare_process_runs_after_a_crash_and_ends_with_the_testee(implementation: Implementation) -> None:
+def test_a_spare_process_runs_after_a_crash_and_ends_with_the_session(implementation: Implementation) -> None:
     before = set(psutil.Process().children())
-    with Testee(implementation) as testee:
-        assert list(testee.perform([A])) == [Decoded((0x41,))]
+    with RestartingSession(implementation) as session:
+        assert list(session.perform([A])) == [Decoded((0x41,))]
         assert len(set(psutil.Process().children()) - before) == 1, "a spare before the first crash"
-        crash, decoded = testee.perform([ILL_FORMED, A])
+        crash, decoded = session.perform([ILL_FORMED, A])
         assert isinstance(crash, Crash)
         assert decoded == Decoded((0x41,))
         assert len(set(psutil.Process().children()) - before) == 2
@@ -66,10 +66,10 @@ def test_a_program_that_runs_only_once_at_a_time_does_without_a_spare(
                 raise self.child.failed(Crash, "locked")
             super().begin()
 
-    monkeypatch.setattr(testees, "_STARTS", 1)
-    monkeypatch.setattr(testees, "Session", OnlyOnce)
+    monkeypatch.setattr(restarting_session, "_STARTS", 1)
+    monkeypatch.setattr(restarting_session, "Session", OnlyOnce)
     before = set(psutil.Process().children())
-    with Testee(implementation) as testee:
-        outcomes = list(testee.perform([ILL_FORMED, A, ILL_FORMED, ILL_FORMED, A]))
+    with RestartingSession(implementation) as session:
+        outcomes = list(session.perform([ILL_FORMED, A, ILL_FORMED, ILL_FORMED, A]))
         assert len(set(psutil.Process().children()) - before) == 1
     assert [type(outcome) for outcome in outcomes] == [Crash, Decoded, Crash, Crash, Decoded]

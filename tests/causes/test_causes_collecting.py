@@ -61,11 +61,11 @@ def test_each_failure_in_an_unknown_encoding_is_a_cause_of_its_own():
 
 
 def test_an_interrupted_run_gives_the_other_causes_without_running_anything_again():
-    collector = Collector(suite(), ask=lambda *unit: pytest.fail("it runs something"))
+    collector = Collector(suite(), start_reruns=lambda *unit: pytest.fail("it runs something"))
     for verdict in failed():
         collector.add(verdict)
 
-    assert explained(collector.rest(asks=False)) == len(failed())
+    assert explained(collector.rest(reruns=False)) == len(failed())
 
 
 @pytest.mark.parametrize("skipped", [0, 1])

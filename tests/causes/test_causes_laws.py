@@ -28,7 +28,7 @@ from encoding_conformance.runner.unit import UnitRun
 
 
 def test_each_missing_check_of_a_decoder_is_a_cause_of_vectors_and_checks():
-    """The decoder of docs/running.md lacks two checks, of which one concerns two requirements."""
+    """The decoder of docs/reading-results.md lacks two checks, of which one concerns two requirements."""
     implementation = Implementation("quick-kim", "X", VECTORS, Way.PYTHON, (), "", (), {"kim": Support()})
     (unit,) = plan.units(suite(), [implementation], ["kim"], plan.Selection(("kim/check/layout",)))
     checked = [verdict for verdict in UnitRun(unit, InProcess(CODEC)).verdicts() if verdict.status == Status.FAIL]

@@ -21,7 +21,7 @@ from encoding_conformance.core.outcome import (
     Crash,
     Decoded,
     Encoded,
-    NotAsked,
+    NotRun,
     Outcome,
     Rejection,
     Timeout,
@@ -31,7 +31,7 @@ from encoding_conformance.core.vector import Case
 from encoding_conformance.models import permitted
 
 CHECK = Check("some", "The bytes are those of the tables.")
-NOT_ASKED = NotAsked("encode was given up after 20 time-outs")
+NOT_RUN = NotRun("encode was given up after 20 time-outs")
 
 
 def kim() -> Encoding:
@@ -97,16 +97,16 @@ def test_a_failure_breaks_every_check_and_no_limit_excuses_it(failure: Outcome, 
 
 @pytest.mark.parametrize("index", [0, 5, 99])
 def test_a_search_remembers_that_something_was_not_asked_but_a_wrong_outcome_counts_more(index: int) -> None:
-    one = search({index: NOT_ASKED})
+    one = search({index: NOT_RUN})
     assert one.smallest(groups()) is None
-    assert one.not_asked == NOT_ASKED
-    found = search(dict.fromkeys(range(100), NOT_ASKED) | {index: Encoded(b"wrong")}).first(groups())
+    assert one.not_asked == NOT_RUN
+    found = search(dict.fromkeys(range(100), NOT_RUN) | {index: Encoded(b"wrong")}).first(groups())
     assert found and found.case.operation == of(index)
 
 
 def test_a_refusal_breaks_the_check_unless_the_encoding_or_a_limit_excuses_it() -> None:
     refused = search({30: Rejection(0)}).first(groups())
-    assert refused and refused.reason.startswith("rejected what must be accepted")
+    assert refused and refused.reason.startswith("rejected input that must be accepted")
     assert search({30: Unsupported()}).first(groups())
     assert search({30: Unsupported()}, Limits(max_value=30)).first(groups())
     assert not search({30: Unsupported()}, Limits(max_value=29)).first(groups())

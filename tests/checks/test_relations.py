@@ -50,7 +50,7 @@ def test_encode_undoes_what_decode_gave() -> None:
     assert related(undo, "ascii-parity", [forth], {forth: Rejection(0)}) is None
     wrong = Decode("ascii-parity", b"\x01")
     broken = related(undo, "ascii-parity", [wrong], {wrong: Decoded((1,))})
-    assert broken and (broken.case.operation, broken.reason) == (wrong, "accepted a form that encode does not give")
+    assert broken and (broken.case.operation, broken.reason) == (wrong, "accepted a form that encode does not write")
     broken = related(undo, "ascii-parity", [forth], {forth: Decoded((0x100,))})
     assert broken and broken.reason.startswith("decoded to a value outside ")
 
@@ -81,7 +81,7 @@ CHUNKED = [Decode("utf-8", b"\xc3\xa9A", cuts) for cuts in ((), (1,), (2,))]
 def test_all_ways_to_cut_an_input_give_the_same() -> None:
     assert related(relations.same_in_chunks, "utf-8", CHUNKED, {}) is None
     broken = related(relations.same_in_chunks, "utf-8", CHUNKED, {CHUNKED[2]: Decoded((0xE9,))})
-    assert broken and (broken.case.operation, broken.reason) == (CHUNKED[2], "a different outcome than in one piece")
+    assert broken and (broken.case.operation, broken.reason) == (CHUNKED[2], "a different outcome than in one chunk")
 
 
 def test_chunks_may_give_anything_that_the_whole_gives_but_the_offset() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from wrong_ascii import MENDED, TAKES_ALL
+from wrong_ascii import FIXED, TAKES_ALL
 
 ACTION = yaml.safe_load((Path(__file__).parents[2] / "action.yml").read_text(encoding="utf-8"))
 
@@ -19,7 +19,7 @@ def step(name: str) -> dict[str, str]:
     return dict(found)
 
 
-@pytest.mark.parametrize(("source", "status"), [(MENDED, 0), (TAKES_ALL, 1)])
+@pytest.mark.parametrize(("source", "status"), [(FIXED, 0), (TAKES_ALL, 1)])
 def test_the_step_that_checks(tmp_path: Path, manifest, source: str, status: int) -> None:
     one, two = (manifest(name, "python: x:CODEC", x=source) for name in ("one", "two"))
     program = tmp_path / "conformance" / "bin" / "conform"

@@ -1,13 +1,10 @@
-"""`conform compare`, `conform diff`, and the pages that the workshop makes of a report."""
+"""`conform compare` and `conform diff`."""
 
 import json
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from click.testing import CliRunner
-
-from workshop.atlas.command import command as results
 
 LIARS = Path(__file__).parents[1] / "liars"
 
@@ -125,33 +122,3 @@ def test_vectors_that_got_better_or_are_gone_are_status_0(conform, report) -> No
 def test_diff_says_that_a_report_was_cut_off(conform, report) -> None:
     ended = conform("diff", report("old", {"x": "pass"}), report("new", {"x": "pass"}, end=()))
     assert (ended.returncode, ended.stderr) == (1, "NEW has no footer: its run was cut off\n")
-
-
-@pytest.mark.slow
-def test_a_page_of_results_and_one_of_silences_are_made_of_a_report(conform) -> None:
-    conform("run", "-i", "reference", "-e", "kim-count", "-k", "kim-count/count-leading-80", "--json", "part.jsonl")
-    header, *rest = lines_of(conform.folder / "part.jsonl")
-    whole = "".join(json.dumps(line) + "\n" for line in ({**header, **ALL}, *rest))
-    (conform.folder / "x.jsonl").write_text(whole, encoding="utf-8")
-    words = [str(conform.folder / name) for name in ("x.jsonl", "x.md", "silences.md")]
-    assert CliRunner().invoke(results, [words[0], "--markdown", words[1], "--silences", words[2]]).exit_code == 0
-    assert "| reference |" in (conform.folder / "x.md").read_text(encoding="utf-8")
-    silences = (conform.folder / "silences.md").read_text(encoding="utf-8")
-    assert "  - `ok 0`: reference" in silences and "  - `reject 0 overlong`: none" in silences
-
-
-@pytest.mark.parametrize(
-    ("how", "message"),
-    [
-        ({"end": ()}, "its run was cut off"),
-        ({"patterns": ["*80*"]}, "run everything for a page"),
-        ({"partial": True}, "run everything for a page"),
-        ({"ground": "known deviation"}, "x:2: deviation must be object"),
-    ],
-)
-def test_no_page_is_made_of_a_report_that_is_not_whole(conform, report, how: dict, message: str) -> None:
-    report("x", {"x": "skip"}, **how)
-    words = [str(conform.folder / "x"), "--markdown", str(conform.folder / "x.md")]
-    ended = CliRunner().invoke(results, words)
-    assert ended.exit_code and message in f"{ended.output} {ended.exception}"
-    assert not (conform.folder / "x.md").exists()

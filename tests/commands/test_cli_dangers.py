@@ -19,7 +19,7 @@ from patience import FOREVER, until
 from encoding_conformance.adapters import installation
 from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.adapters.manifest import read
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.causes import causes
 from encoding_conformance.commands import run
 from encoding_conformance.core.operation import Decode
@@ -61,11 +61,14 @@ def verdicts(folder: Path, name: str) -> list[tuple[str, str]]:
 def test_memory_is_limited_for_a_process_and_its_children(manifest) -> None:
     how = 'process: [sh, -c, "python3 x.py; exit"]\nlimits: {memory_mib: 64}'
     folder = manifest("large", how, x=ANSWERS.format(TAKES_MEMORY))
-    with Testee(read(folder)) as testee:
-        assert list(testee.perform([Decode("ascii", b"A")])) == [Crash("took more than 64 MiB of memory")]
+    with RestartingSession(read(folder)) as session:
+        assert list(session.perform([Decode("ascii", b"A")])) == [Crash("took more than 64 MiB of memory")]
 
 
-@pytest.mark.parametrize("number", [0, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+OTHERS = [pytest.param(number, marks=pytest.mark.slow) for number in (0, signal.SIGHUP, signal.SIGQUIT)]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, *OTHERS])
 def test_a_process_without_its_environment_is_ended_with_the_run(conform, manifest, number: int) -> None:
     seconds = f"{os.getpid()}.{time.monotonic_ns() % 10**9}"  # by which it is found
     daemon = FORGETS_ITS_ENVIRONMENT.format(seconds)
@@ -117,7 +120,7 @@ def test_a_lost_job_costs_the_unit_that_ended_it_and_no_other(conform, manifest)
     words = ("-i", folder, "-i", "reference", "-k", "ascii/letter-a-*/decode", "-k", "kim/e-acute/decode")
     assert conform("run", *words, "--jobs", "2", "--json", "x.jsonl").returncode == 3
     assert {status for status, _ in verdicts(conform.folder, "reference")} == {"pass"}
-    lost = "the harness failed: a job of the harness was ended from outside"
+    lost = "the harness failed: a job of the harness was killed from outside"
     assert set(verdicts(conform.folder, "killer")) == {("error", lost)}
 
 

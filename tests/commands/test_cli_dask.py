@@ -151,7 +151,7 @@ def test_a_worker_with_another_version_is_named_with_both_versions(conform, tmp_
         ended = conform("run", "-i", "reference", "-e", "ascii", "-k", "edge/7", "--dask", address)
     assert (ended.returncode, len(ended.stderr.splitlines())) == (3, 1)
     here = re.escape(encoding_conformance.__version__)
-    assert re.search(rf"worker tcp://\S+: the harness is another one: 0\.0\.7 .* there, {here} .* here", ended.stderr)
+    assert re.search(rf"worker tcp://\S+: the harness differs: 0\.0\.7 .* there, {here} .* here", ended.stderr)
 
 
 @pytest.mark.slow

@@ -148,7 +148,7 @@ def test_stale_deviations_of_the_installed_version_fail_and_others_are_notes(
 ) -> None:
     found = judged(conform, manifest("one", VERSIONS.replace("VERSION", str(version)), x=takes_for_b(b"A")), status)
     assert [(found[id]["verdict"], found[id]["ground"]) for id in STALE] == [(verdict, "stale deviation")] * 2
-    how = "remove it" if version == 2 else "the known deviations are of One 1, and One 2 is installed"
+    how = "remove it" if version == 2 else "the known deviations are for One 1, but One 2 is installed"
     assert found["ascii/byte-80"]["reason"] == f"stale: this known deviation no longer fails; {how}"
     assert found["ascii/byte-ff"]["reason"] == f"stale: this pattern of a known deviation no longer fails; {how}"
     assert found["ascii/letter-a-large/decode"]["ground"] == "known deviation"
@@ -179,7 +179,7 @@ def test_recorded_outcomes_excuse_failures_until_one_differs(conform, manifest) 
         text.write(f"known_deviations:\n  - {entry}\n")
     ended = conform("run", "-i", folder)
     assert ended.returncode == 1
-    assert f"{IN_FILE} beside the manifest has no outcome of this test" in " ".join(ended.stdout.split())
+    assert f"{IN_FILE} beside the manifest has no outcome for this test" in " ".join(ended.stdout.split())
     before = file.read_bytes()
     ended = conform("run", "-i", folder, "--write-deviations")
     assert re.search(rf"{re.escape(str(outcomes))}: \d+ outcomes? recorded", ended.stdout)

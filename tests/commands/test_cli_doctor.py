@@ -74,7 +74,7 @@ RIGHT = """\
   right  encode     well-formed inputs, as expected
   right  decode     well-formed inputs, as expected
   right  reject     ill-formed inputs, as expected
-  right  in pieces  not run, because it does not offer chunks
+  right  in chunks  not run, because it does not offer chunks
            perhaps: offer an incremental decoder if there is one
 """
 
@@ -182,14 +182,14 @@ OTHERS: dict[str, tuple[str, str, list[str]]] = {
         'python: "codec:CODEC"\noperations: [decode]',
         PIECES,
         [
-            "right reject ill-formed inputs, as expected wrong in pieces 00 / 80: expected reject 1 bad-lead, got reject 0",
-            "change: count the offset from the beginning of the first piece",
+            "right reject ill-formed inputs, as expected wrong in chunks 00 / 80: expected reject 1 bad-lead, got reject 0",
+            "change: count the offset from the beginning of the first chunk",
         ],
     ),
     "overruns": (
         "library: ./libmine.so\nbuild: [cc, -shared, -fPIC, -o, libmine.so, -x, c, codec.py]\noperations: [decode]",
         OVERRUN,
-        ["wrote past the end of its output", "change: if the library lacks a length or a capacity, let the adapter copy"],
+        ["wrote past the end of its output", "change: check the capacity before each write; if the library takes"],
     ),
     "is-a-class": (
         'python: "codec:Codec"',

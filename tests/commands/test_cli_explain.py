@@ -9,7 +9,7 @@ ORACLE_UTF8 = Path(__file__).parents[1] / "external" / "oracle-utf8"
 
 SURROGATE = """\
 decode utf-8 41 ED A0 80 42
-UTF-8, one to four bytes (Notes, UTF-8)
+UTF-8, one to four bytes (RFC 3629, 3; Unicode, D92; Notes, UTF-8)
 
 byte 0  U+0041 LATIN CAPITAL LETTER A
     41
@@ -28,14 +28,14 @@ byte 1  ill-formed: surrogate
     D800 is a surrogate, which is not a value of the encoding.
 
 expected  reject 1 surrogate
-why       A surrogate is not a value of the encoding. What follows, 1 byte, is not looked at.
-spec      Errata, Notes: The code points D800 to DFFF are reserved for UTF-16, and UTF-8 neither
-          encodes nor decodes them, paired or not. [utf-8/surrogates]
+why       A surrogate is not a value of the encoding. The rest, 1 byte, is not examined.
+spec      RFC 3629, 3; Unicode, D92; Errata, Notes: The code points D800 to DFFF are reserved for
+          UTF-16, and UTF-8 neither encodes nor decodes them, paired or not. [utf-8/surrogates]
 """
 
 PAIR = """\
 encode utf-16-le 1F469
-UTF-16, least significant byte first (Notes, UTF-16)
+UTF-16, least significant byte first (RFC 2781, 2; Unicode, D91; D97; Notes, UTF-16)
 
 value 0  U+1F469 WOMAN
     3D        D8         69        DC
@@ -93,7 +93,7 @@ def test_long_inputs_are_short_on_the_screen(conform) -> None:
 
 
 def test_the_manual_shows_what_is_printed(conform) -> None:
-    manual = (Path(__file__).parents[2] / "docs" / "explaining.md").read_text(encoding="utf-8")
+    manual = (Path(__file__).parents[2] / "docs" / "reading-results.md").read_text(encoding="utf-8")
     shown = re.findall(r"^    \$ conform (explain .*)\n((?:    .*\n|\n)+)", manual, re.MULTILINE)
     ended = conform.all(tuple(words.split()) for words, _ in shown)
     assert len(shown) == 2

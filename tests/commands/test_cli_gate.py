@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from wrong_ascii import MENDED, TAKES_ALL
+from wrong_ascii import FIXED, TAKES_ALL
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_failed_in_runs_only_what_failed(conform, wrong: Path) -> None:
     assert (again.returncode, verdicts(conform, "again.jsonl")) == (1, {"ascii/byte-ff": "fail"})
     assert header(conform, "again.jsonl")["partial"] is True
 
-    (wrong / "x.py").write_text(MENDED, encoding="utf-8")
+    (wrong / "x.py").write_text(FIXED, encoding="utf-8")
     fixed = conform("run", "-i", wrong, "--failed-in", "first.jsonl", "--json", "fixed.jsonl")
     assert (fixed.returncode, verdicts(conform, "fixed.jsonl")) == (0, {"ascii/byte-ff": "pass"})
 

@@ -48,10 +48,10 @@ def cut_off(conform, manifest, jobs: int, by: int) -> tuple[int, list[dict[str, 
 @pytest.mark.parametrize(
     ("by", "jobs", "status"),
     [
-        (signal.SIGINT, 1, 130),
         (signal.SIGINT, 2, 130),
         (signal.SIGKILL, 2, -signal.SIGKILL),
-        (signal.SIGTERM, 1, -signal.SIGTERM),
+        pytest.param(signal.SIGINT, 1, 130, marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, 1, -signal.SIGTERM, marks=pytest.mark.slow),
     ],
 )
 def test_written_verdicts_are_kept_and_no_process_is_left(conform, manifest, by: int, jobs: int, status: int) -> None:

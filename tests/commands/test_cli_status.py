@@ -47,7 +47,7 @@ def test_an_implementation_that_lacks_what_it_requires_is_an_error_and_others_ar
     "program, messages",
     [
         ("exit 3", ["it does not start", "why        no reply to hello: exited with status 3"]),
-        ("read hello; echo 0 ok 1 kim", ["its hello does not name ascii, which its manifest does; it names kim"]),
+        ("read hello; echo 0 ok 1 kim", ["its reply to hello lacks ascii, which its manifest lists; it has kim"]),
     ],
 )
 def test_an_implementation_that_does_not_start_is_one_message(conform, manifest, program: str, messages: list[str]) -> None:
@@ -69,7 +69,7 @@ def test_other_commands_end_if_a_named_implementation_cannot_run(conform, manife
 def test_for_an_implementation_of_the_project_a_list_says_how_to_get_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Implementation, "missing", lambda self: ["perl"])
     (reason,) = unable([find("perl")]).values()
-    assert reason == "it cannot run: it needs perl; `conform list implementations` tells how to get it"
+    assert reason == "it cannot run: it needs perl; `conform list implementations` shows how to install it"
 
 
 @pytest.mark.slow

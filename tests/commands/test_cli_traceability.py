@@ -38,7 +38,7 @@ GAPS = {
         "requirements.yaml",
         "    text: A value is its byte.\n",
         '    text: A value is its byte.\n  - {id: toys/lonely, section: "Toy, 3", text: Nobody looks at this.}\n',
-        "requirements.yaml:5: requirement toys/lonely is served by no vector and no check",
+        "requirements.yaml:5: no vector and no check serves requirement toys/lonely",
     ),
     "a vector that refers to no requirement": (
         "vectors/x.yaml",

@@ -15,7 +15,7 @@ CODEC = Codec()
 """
 """The text of a Python module whose CODEC takes every byte for a character."""
 
-MENDED = TAKES_ALL.replace("list(data)", "list(data.decode('ascii').encode())")
+FIXED = TAKES_ALL.replace("list(data)", "list(data.decode('ascii').encode())")
 """The same codec without that mistake in its decoder."""
 
 

@@ -14,7 +14,7 @@ from encoding_conformance.core.outcome import (
     Decoded,
     Encoded,
     Malformed,
-    NotAsked,
+    NotRun,
     Outcome,
     Rejection,
     Timeout,
@@ -106,8 +106,8 @@ def test_a_judgement_has_its_ground(permitted, outcome: Outcome, ground: str | N
 
 
 def test_an_operation_that_was_not_asked_is_skipped_and_never_passes() -> None:
-    judged = judge(encoding(), Decode(ID, DATA), SILENCE, NotAsked("decode was given up after 20 time-outs"), NO_LIMITS)
-    assert (judged.status, judged.ground, judged.blame) == (Status.SKIP, Ground.NOT_ASKED, None)
+    judged = judge(encoding(), Decode(ID, DATA), SILENCE, NotRun("decode was given up after 20 time-outs"), NO_LIMITS)
+    assert (judged.status, judged.ground, judged.blame) == (Status.SKIP, Ground.NOT_RUN, None)
     assert judged.reason == "not asked: decode was given up after 20 time-outs"
 
 
@@ -184,11 +184,11 @@ def test_only_a_value_that_may_be_refused_excuses_a_rejection() -> None:
     ("permitted", "outcome", "reason"),
     [
         ((DECODED,), OTHER_DECODED, "a different result than the permitted one"),
-        ((DECODED,), REJECTED_AT_2, "rejected what must be accepted"),
-        ((REJECTED_AT_2,), DECODED, "accepted what must be rejected (truncated)"),
-        ((REJECTED_SOMEWHERE,), DECODED, "accepted what must be rejected"),
+        ((DECODED,), REJECTED_AT_2, "rejected input that must be accepted"),
+        ((REJECTED_AT_2,), DECODED, "accepted input that must be rejected (truncated)"),
+        ((REJECTED_SOMEWHERE,), DECODED, "accepted input that must be rejected"),
         ((REJECTED_AT_2,), REJECTED_AT_3, "rejected at 3, but the first fault is at 2"),
-        ((DECODED,), Unsupported(), "unsupported, but within what the implementation declares that it supports"),
+        ((DECODED,), Unsupported(), "unsupported, but within the limits that the implementation declares"),
     ],
 )
 def test_a_reason_says_why_an_outcome_is_wrong(permitted: tuple[Permitted, ...], outcome: Outcome, reason: str) -> None:
@@ -222,7 +222,7 @@ RESULT, REJECTION = (Decoded((0x41, 0x42)),), (Rejection(3, "truncated"),)
         (REJECTION, Timeout("x"), "time-out", "times out"),
         (REJECTION, Malformed("x"), "malformed", "gives a malformed reply"),
         (REJECTION, BrokenProtocol("x"), "broken reply", "breaks the protocol"),
-        (REJECTION, NotAsked("x"), None, "is not asked"),
+        (REJECTION, NotRun("x"), None, "is not asked"),
         ((*RESULT, *REJECTION), Decoded((0x42,)), "too short", "gives another result"),
         ((*RESULT, *REJECTION), Rejection(3), None, "rejects"),
         ((), Encoded(b"A"), "wrong", "gives another result"),

@@ -27,7 +27,7 @@ from encoding_conformance.core.outcome import (
     Decoded,
     Encoded,
     Malformed,
-    NotAsked,
+    NotRun,
     Outcome,
     Rejection,
     Timeout,
@@ -154,7 +154,7 @@ def test_a_message_says_what_would_be_right(parse, text: str, remedy: str) -> No
         (Timeout("5 s", "so slow"), "time-out: 5 s; standard error says: so slow"),
         (BrokenProtocol("no reply"), "broken protocol: no reply"),
         (Malformed("'-41': expected VALUES"), "malformed: '-41': expected VALUES"),
-        (NotAsked("decode was given up"), "not asked: decode was given up"),
+        (NotRun("decode was given up"), "not asked: decode was given up"),
     ],
 )
 def test_an_outcome_in_a_line(outcome: Outcome, text: str) -> None:

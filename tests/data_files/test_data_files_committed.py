@@ -11,11 +11,11 @@ import pytest
 from encoding_conformance import data_folders
 from encoding_conformance.core.vector import REASONS
 from encoding_conformance.data_files import schema
+from encoding_conformance.data_files.families import DOCUMENTS
 from encoding_conformance.data_files.loader import read_suite
 from encoding_conformance.data_files.services import service_problems
 from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS, VECTORS
-from workshop.requirements import DOCUMENTS
 from workshop.upstream.reports import SCHEMA
 
 SCHEMAS = data_folders.SCHEMAS | {"report": SCHEMA}

@@ -19,7 +19,7 @@ def _toy(old: str, new: str) -> str:
     ("old", "new", "expected"),
     [
         ('"Toy, 1"', "Toy", '4: encodings.toy.section: invalid value "Toy"; expected DOCUMENT, section; such as "Notes, UTF-8"'),
-        ('"0..FF"', "0..FF", '6: encodings.toy.values: 0..FF stands without quotes; write "0..FF"'),
+        ('"0..FF"', "0..FF", '6: encodings.toy.values: 0..FF is without quotes; write "0..FF"'),
         ('"0..FF"', '"FF..0"', "6: encodings.toy.values: 'FF..0' runs backwards"),
         ('"0..FF"', '"-"', "6: encodings.toy.values: an empty set; expected at least one value"),
         (ROW, ROW.replace("0..FF", "0.."), "8: toy: bits: 8 x's hold 0..FF; 0.. does not fit"),
@@ -50,18 +50,18 @@ def test_a_row_of_a_layout_holds_its_values(faults, rest, expected):
 
 def test_a_row_without_values_has_only_bytes_that_the_encoding_lacks(faults):
     rows = ROW + '\n      - {values: "-", bits: "1xxxxxxx 10xxxxxx"}'
-    message = "toy: bits: a row without values stands for 0..1FFF, and the encoding lacks 100..1FFF"
+    message = "toy: bits: a row without values gives 0..1FFF, and the encoding lacks 100..1FFF"
     assert faults({"encodings.yaml": _toy(ROW, rows)}) == [f"encodings.yaml:9: {message}"]
 
 
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
-        ("code-unit: 2", "8: toy: bits: 1 bytes are no whole number of code units of 2"),
+        ("code-unit: 2", "8: toy: bits: 1 bytes are not a whole number of code units of 2"),
         ('own-bytes: "0.."', "9: encodings.toy.own-bytes: '0..' has members above FF; expected bytes"),
         (
             'noncanonical: [{section: "Toy, 1", match: "("}]',
-            "9: toy: match: no regular expression: missing ), unterminated subpattern at position 0; Python's re shows the form",
+            "9: toy: match: not a regular expression: missing ), unterminated subpattern at position 0; see Python's re",
         ),
         (
             'noncanonical: [{section: "Toy, 1", match: "(0+)+1"}]',
@@ -72,7 +72,7 @@ def test_a_row_without_values_has_only_bytes_that_the_encoding_lacks(faults):
         ('lengths: [{values: "0", bytes: 1, most: 2}]', "9: toy: lengths: either bytes, or least and most"),
         (
             'continuation: {more: "1xxxxxxx", last: "0xxxxxxx"}',
-            "9: toy: continuation: layout says what the bytes are; take one of them out",
+            "9: toy: continuation: layout already defines the bytes; take one of them out",
         ),
     ],
 )
@@ -92,8 +92,8 @@ def test_a_fault_of_another_key_of_an_encoding_has_its_line(faults, more, expect
             "encodings.toy.properties.robust: key 'claimed' is missing; expected a mapping with claimed; no check shows a denial",
         ),
         (
-            'order-of-joined: {denied: "Toy, 1", witness: {before: "02", behind: "01"}}',
-            "toy: order-of-joined: before must sort before behind, byte by byte",
+            'order-of-joined: {denied: "Toy, 1", witness: {before: "02", after: "01"}}',
+            "toy: order-of-joined: `before` must sort before `after`, byte by byte",
         ),
     ],
 )
@@ -139,7 +139,7 @@ def test_an_encoding_may_agree_with_one_before_it(family):
 
 @pytest.mark.parametrize("other", ["none", "game", "small"])
 def test_an_encoding_agrees_with_those_before_it_that_go_value_by_value(faults, other):
-    message = f"small: same-bytes-as: no encoding {other!r} with a table of its own stands before this one"
+    message = f"small: same-bytes-as: no encoding {other!r} with its own table is defined before this one"
     agreeing = AGREEING.replace("encoding: toy", f"encoding: {other}", 1).replace(CONTINUATION, COUNTED)
     assert faults({"encodings.yaml": agreeing}) == [f"encodings.yaml:25: {message}"]
 
@@ -214,7 +214,7 @@ def test_a_counted_encoding_is_made_of_those_before_it_that_have_tables(faults, 
     counted: {{count: toy, item: {part}}}
     properties: {{}}
 """
-    message = f"count: counted: no encoding {part!r} with a table of its own stands before this one"
+    message = f"count: counted: no encoding {part!r} with its own table is defined before this one"
     assert faults({"encodings.yaml": ENCODINGS.replace(CONTINUATION, COUNTED) + counted}) == [f"encodings.yaml:22: {message}"]
 
 
@@ -259,7 +259,7 @@ def test_an_encoding_is_there_once_in_all_folders(faults, family):
     (family.parent / "zoo").mkdir()
     place = family.parent / "zoo" / "encodings.yaml"
     assert faults({"../zoo/encodings.yaml": ENCODINGS.replace("  game:", "  jest:")}) == [
-        f"{place}:2: encoding toy is there already, at encodings.yaml:2"
+        f"{place}:2: encoding toy is already defined at encodings.yaml:2"
     ]
 
 
@@ -291,7 +291,7 @@ def test_a_requirement_is_whole(faults, old, new, expected):
 
 
 def test_ids_of_requirements_are_unique(faults):
-    message = "requirement id toys/other is there already, at requirements.yaml:6; ids are unique"
+    message = "requirement id toys/other is already used at requirements.yaml:6; ids are unique"
     assert faults({"requirements.yaml": REQUIREMENTS + OTHER + OTHER}) == [f"requirements.yaml:9: {message}"]
 
 

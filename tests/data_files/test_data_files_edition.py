@@ -41,7 +41,7 @@ def test_the_version_is_that_of_the_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text, told",
     [
-        (None, "no version is here; expected three numbers such as 1.0.0"),
+        (None, "the version is missing; expected three numbers such as 1.0.0"),
         ("1.0\n", "'1.0' is not a version; expected three numbers"),
         ("1.0.0\n1.0.1\n", "is not a version"),
     ],

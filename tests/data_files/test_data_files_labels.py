@@ -11,14 +11,13 @@ from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.operation import Decode, Encode, Kind
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.core.ranges import EMPTY, RangeSet
-from encoding_conformance.core.requirement import About, Selector, Traits
+from encoding_conformance.core.requirement import About, Selector, Traits, citations
 from encoding_conformance.core.vector import Vector
-from encoding_conformance.data_folders import VECTORS
 from encoding_conformance.models import permitted
 from encoding_conformance.models.spans import traits
-from workshop.requirements import cited, listed, read_documents
+from workshop.requirements import listed
 
-DOCUMENTS = read_documents([VECTORS])
+DOCUMENTS = suite().documents
 
 
 def misplaced(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
@@ -87,9 +86,11 @@ def test_a_section_that_settles_what_an_encoder_rejects_is_one_of_its_requiremen
             assert not sections or sections & named, f"{vector.location}: {vector.id}"
 
 
-def _sections(citations: Iterator[str]) -> set[tuple[str, str]]:
+def _sections(stated: Iterator[str]) -> set[tuple[str, str]]:
     return {
-        (document, listed(section, DOCUMENTS[document])) for text in citations for document, section in cited(text, DOCUMENTS)
+        (document, listed(section, DOCUMENTS[document].sections))
+        for text in stated
+        for document, section in citations(text, DOCUMENTS)
     }
 
 

@@ -89,7 +89,7 @@ def test_the_vectors_of_a_family_are_read_once_and_when_they_are_needed(own: Pat
             "ascii/vectors/examples.yaml",
             "encodings: [ascii]",
             "encodings: [ascii, cp437]",
-            "cp437 is no encoding of this family; expected ascii or ascii-parity",
+            "cp437 is not an encoding of this family; expected ascii or ascii-parity",
         ),
     ],
 )
@@ -127,7 +127,7 @@ def test_vectors_that_are_added_stand_beside_those_of_the_project(added: Callabl
 
 
 def test_an_id_that_the_project_has_is_reported_with_its_line(added: Callable[[str], list[Path]]) -> None:
-    with pytest.raises(DataError, match=r"x.yaml:3: vector id ascii/letter-a-large/\w+ is there already, at .*vectors/ascii"):
+    with pytest.raises(DataError, match=r"x.yaml:3: vector id ascii/letter-a-large/\w+ is already used at .*vectors/ascii"):
         load_suite(added("letter-a-large"))
 
 
@@ -144,7 +144,7 @@ def test_a_requirement_that_nothing_serves_is_a_problem_of_the_added_folder(adde
     folders = added("planted")
     text = 'requirements:\n  - id: planted/x\n    section: "S, 1"\n    text: Nobody looks at this.\n    encodings: [ascii]\n'
     (folders[0] / "planted" / "requirements.yaml").write_text(text)
-    with pytest.raises(DataError, match=r"requirements.yaml:2: requirement planted/x is served by no vector and no check"):
+    with pytest.raises(DataError, match=r"requirements.yaml:2: no vector and no check serves requirement planted/x"):
         load_suite(folders)
 
 

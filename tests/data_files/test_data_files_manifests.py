@@ -30,7 +30,7 @@ DEVIATIONS = [
     ),
     (
         "{kind: bug, what: x, requirements: [], outcome: reject, ids: [x], report: REPORT.md}",
-        ".report: no file REPORT.md stands beside the manifest",
+        ".report: no file REPORT.md beside the manifest",
     ),
     (
         "{kind: bug, what: x, requirements: [], outcome: reject, ids: [x], report: ../x}",
@@ -56,11 +56,11 @@ def _told(folder, text: str) -> list[str]:
         ("name: toy", "name: a toy", ['1: name: invalid value "a toy"; expected a word of letters, digits and . _ + -']),
         ("toy:CODEC", "toy", ['3: python: invalid value "toy"; expected module:attribute']),
         ("toy:CODEC", "toy.py:CODEC", ["3: python: toy.py is a file; expected its module, toy:CODEC"]),
-        ('python: "toy:CODEC"\n', "", ["4: process, python, codec or library is missing; one tells how to run it"]),
+        ('python: "toy:CODEC"\n', "", ["4: missing one of process, python, codec and library, which says how to run it"]),
         (
             "title: A toy",
             "title: A toy\nprocess: [toy]",
-            ["4: process and python; only one of process, python, codec and library"],
+            ["4: process and python; expected only one of process, python, codec and library"],
         ),
         (
             "title: A toy",
@@ -72,38 +72,35 @@ def _told(folder, text: str) -> list[str]:
             "title: A toy\nenvironment: {A B: x, THREADS: 2, SAFE: yes, EMPTY: ''}",
             [
                 '3: environment.A B: invalid value "A B"; expected letters, digits and _ for a name',
-                '3: environment.THREADS: 2 stands without quotes; write "2"',
+                '3: environment.THREADS: 2 is without quotes; write "2"',
             ],
         ),
-        ('"FF"', "FF", ['5: encodings.utf-8.max_value: FF stands without quotes; write "FF"']),
+        ('"FF"', "FF", ['5: encodings.utf-8.max_value: FF is without quotes; write "FF"']),
         (
             '"FF"',
             "255",
-            [
-                "5: encodings.utf-8.max_value: 255 stands without quotes; "
-                'write "255" if it is hexadecimal, and "FF" if it is decimal'
-            ],
+            ['5: encodings.utf-8.max_value: 255 is without quotes; write "255" if it is hexadecimal, and "FF" if it is decimal'],
         ),
         ('"FF"', '"ff"', ["5: encodings.utf-8.max_value: 'ff' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"]),
         (
             '{max_value: "FF"}',
             "",
             [
-                "5: encodings.utf-8: an empty place is not a mapping; "
+                "5: encodings.utf-8: an empty value is not a mapping; "
                 "expected a mapping: {} or with max_value, operations, codec or replaces"
             ],
         ),
         (
             "title: A toy",
             "title: A toy\noperations: [decode, validate]",
-            ["3: operations: decode and validate; expected one of them, because decode tells more"],
+            ["3: operations: decode and validate; expected one of them, because decode also validates"],
         ),
         (
             'python: "toy:CODEC"',
             "codec: utf-8\noperations: [validate]",
             ["4: operations: validate; expected decode, because a codec of Python's registry has no validator"],
         ),
-        ('{max_value: "FF"}', "{codec: utf-8}", ["5: codec: beside python; one or the other"]),
+        ('{max_value: "FF"}', "{codec: utf-8}", ["5: codec and python; expected only one of them"]),
         (
             "title: A toy",
             "title: A toy\nlimits: {seconds: 0.5, memory_mib: 99999999999}",

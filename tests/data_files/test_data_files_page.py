@@ -1,23 +1,21 @@
 """The page of requirements: in the documents' order, with what serves each."""
 
-from pathlib import Path
-
 import pytest
 from project import suite
 
 from encoding_conformance.core.identity import Location, vector_id
 from encoding_conformance.core.operation import Decode, Encode
-from encoding_conformance.core.requirement import Requirement, Service
+from encoding_conformance.core.requirement import Document, Requirement, Service, citations
 from encoding_conformance.core.vector import Vector, Witness
+from encoding_conformance.data_files.families import DOCUMENTS
+from encoding_conformance.data_files.loader import read_suite
 from encoding_conformance.data_files.problems import DataError
-from encoding_conformance.data_files.services import services
-from encoding_conformance.data_folders import VECTORS
-from workshop.requirements import DOCUMENTS as LISTED_IN
-from workshop.requirements import cited, listed, read_documents, requirements_page
+from workshop.requirements import listed, requirements_page
 
-HOME = Path(__file__).parents[2]
-TOYS = {"Toys": ["B", "A", "C"], "Games": ["1"]}
-DOCUMENTS = read_documents([VECTORS])
+TOYS = {
+    "Toys": Document("The toys", ("B", "A", "C"), "A. Maker", date="2003-11", url="https://example.org/toys"),
+    "Games": Document("The games", ("1",)),
+}
 
 
 def vector(id, operation, section="Toys, A", file="/a/toys/vectors/x.yaml"):
@@ -43,7 +41,7 @@ def served(id, section, vectors=(), checks=("layout",)):
     ],
 )
 def test_requirements_are_in_the_order_of_documents_and_sections_and_then_those_that_are_not_listed(sections, expected):
-    page = requirements_page([served(id, section) for id, section in enumerate(sections)], TOYS, Path("/a/docs"))
+    page = requirements_page([served(id, section) for id, section in enumerate(sections)], TOYS)
     assert [line.lstrip("# ") for line in page.splitlines()[1:] if line.startswith("#")] == expected.split(" | ")
 
 
@@ -51,7 +49,7 @@ def test_vectors_by_hand_are_named_below_their_file_and_edge_cases_are_counted()
     empty = Decode("toy", b"")
     by_hand = [vector("x/encode", Encode("toy", ())), vector("x/decode", empty), vector("y", empty)]
     edges = [vector(f"edge/{id}", empty, file="/a/toys/edges/toy.yaml") for id in "abc"]
-    page = requirements_page([served("one", "Toys, A", by_hand + edges, ("order", "layout"))], TOYS, Path("/a/docs"))
+    page = requirements_page([served("one", "Toys, A", by_hand + edges, ("order", "layout"))], TOYS)
     assert page[page.index("#### ") : page.index("## Games")].split("\n") == [
         "#### toys/one",
         "",
@@ -61,7 +59,7 @@ def test_vectors_by_hand_are_named_below_their_file_and_edge_cases_are_counted()
         "- encodings: toy",
         "- checks: order, layout",
         "- vectors by hand: 3",
-        "  - [toys/x.yaml](../toys/vectors/x.yaml): x, y",
+        "  - toys/x.yaml: x, y",
         "- edge cases: 3",
         "",
         "",
@@ -70,7 +68,7 @@ def test_vectors_by_hand_are_named_below_their_file_and_edge_cases_are_counted()
 
 def test_the_page_lists_sections_that_nothing_cites():
     shown = vector("x", Decode("toy", b""), section="Toys, C, one after another")
-    page = requirements_page([served("one", "Games, 1", [shown]), served("two", "Games, 1; Toys, A")], TOYS, Path("/"))
+    page = requirements_page([served("one", "Games, 1", [shown]), served("two", "Games, 1; Toys, A")], TOYS)
     assert [line for line in page.splitlines() if line.startswith("Neither")] == ["Neither a requirement nor a vector cites: B."]
 
 
@@ -82,7 +80,7 @@ def test_the_page_lists_sections_that_nothing_cites():
     ],
 )
 def test_a_citation_may_name_several_sections(citation, expected):
-    assert cited(citation, TOYS) == expected
+    assert citations(citation, TOYS) == expected
 
 
 @pytest.mark.parametrize(
@@ -94,18 +92,18 @@ def test_a_part_of_a_section_belongs_to_the_section(section, expected):
 
 
 def test_every_section_that_is_cited_is_one_of_its_document():
+    known = suite().documents
     for requirement in suite().requirements.values():
-        for document, section in cited(requirement.section, DOCUMENTS):
-            assert listed(section, DOCUMENTS[document]), f"vectors/documents.yaml has no {document}, {section}"
+        for document, section in citations(requirement.section, known):
+            assert listed(section, known[document].sections), f"vectors/documents.yaml has no {document}, {section}"
 
 
-def test_the_committed_page_is_up_to_date():
-    made = requirements_page(services(suite()), DOCUMENTS, HOME / "docs")
-    assert (HOME / "docs" / "requirements.md").read_text(encoding="utf-8") == made, "make it anew: make requirements"
+def test_a_document_is_named_with_its_address():
+    page = requirements_page([served("one", "Toys, A")], TOYS)
+    assert "\n\n[The toys, A. Maker, 2003-11](https://example.org/toys)\n\n" in page
 
 
 def test_a_list_of_documents_has_its_shape(tmp_path):
-    assert read_documents([tmp_path]) == {}
-    (tmp_path / LISTED_IN).write_text("documents:\n  Toys: []\n")
-    with pytest.raises(DataError, match=f"{LISTED_IN}:2: "):
-        read_documents([tmp_path])
+    (tmp_path / DOCUMENTS).write_text("documents:\n  Toys: {title: Toys, sections: ['1'], url: 'javascript:x'}\n")
+    with pytest.raises(DataError, match=rf"{DOCUMENTS}:2: .*https://"):
+        read_suite([tmp_path])

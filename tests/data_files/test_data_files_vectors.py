@@ -15,7 +15,7 @@ def test_a_file_without_faults_is_read(faults):
 @pytest.mark.parametrize(("vector", "key", "line"), [(VECTOR, "bytes", 8), (VECTOR, "values", 7), (DECODE, "result", 8)])
 def test_bytes_and_values_are_quoted(faults, vector, key, line, scalar):
     unquoted = vector.replace(f'{key}: "41"', f"{key}: {scalar}")
-    message = f'vectors.{key}: {scalar} stands without quotes; write "{scalar}"'
+    message = f'vectors.{key}: {scalar} is without quotes; write "{scalar}"'
     assert faults({FILE: HEAD + unquoted}) == [f"{FILE}:{line}: {message}"]
 
 
@@ -42,7 +42,7 @@ def test_a_number_of_5000_digits_is_no_trouble(faults):
     digits = "9" * 5000
     assert faults({FILE: HEAD + VECTOR.replace('values: "41"', f'values: "{digits}"')}) == []
     (unquoted,) = faults({FILE: HEAD + VECTOR.replace('bytes: "41"', f"bytes: {digits}")})
-    assert unquoted.endswith("99…99999999999999999999999999999 stands without quotes; put it between quotes, on one line")
+    assert unquoted.endswith("99…99999999999999999999999999999 is without quotes; put it between quotes, on one line")
 
 
 KNOWN = "id, values, bytes, encode, decode, result, reject, permitted, requirements, witnesses, note"
@@ -100,7 +100,7 @@ OFFSET = "expected the offset of a byte or the index of a value, 0 or more"
             'vectors.reject.reason: invalid value "bad"; expected one of truncated, overlong, bad-lead, bad-trail, '
             "too-long, out-of-range, surrogate, bad-length, bad-padding, parity, unassigned",
         ),
-        ("reject:", "vectors.reject: an empty place is not a mapping; expected a mapping, {} or with offset and reason"),
+        ("reject:", "vectors.reject: an empty value is not a mapping; expected a mapping, {} or with offset and reason"),
         ('result: "4G"', "one: result: '4G' is not an upper-case hexadecimal number such as 1F469 or 7F{17}"),
         (
             'permitted: [{result: "41"}]',
@@ -174,7 +174,7 @@ def test_a_witness_of_one_outcome_names_none(faults):
 @pytest.mark.parametrize("second, place", [(FILE, f"{FILE}:10"), ("vectors/b.yaml", "vectors/b.yaml:6")])
 def test_ids_are_unique_in_all_files(faults, second, place):
     files = {FILE: HEAD + VECTOR * 2} if second == FILE else {FILE: HEAD + VECTOR, second: HEAD + VECTOR}
-    assert faults(files) == [f"{place}: vector id toy/one/encode is there already, at {FILE}:6; ids are unique"]
+    assert faults(files) == [f"{place}: vector id toy/one/encode is already used at {FILE}:6; ids are unique"]
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_an_unknown_name_is_reported_with_the_nearest_one(faults, encoding, requ
 
 
 def test_a_requirement_binds_the_encodings_of_a_vector_that_names_it(faults):
-    message = "one: requirement toys/one-byte does not bind game, only toy"
+    message = "one: requirement toys/one-byte applies to toy, not to game"
     assert faults({FILE: HEAD.replace("[toy]", "[toy, game]") + VECTOR}) == [f"{FILE}:9: {message}"]
 
 
@@ -220,5 +220,5 @@ def test_a_fault_in_the_definitions_brings_no_others_along(faults):
     }
     assert faults(files) == [
         "requirements.yaml:2: requirements: keys 'section', 'text' are missing; expected a mapping with id, section and text",
-        f'{FILE}:12: vectors.bytes: 80 stands without quotes; write "80"',
+        f'{FILE}:12: vectors.bytes: 80 is without quotes; write "80"',
     ]

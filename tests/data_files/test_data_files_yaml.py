@@ -18,12 +18,12 @@ LOOK = "look at the quotes and the indentation, here and above"
 ANCHOR = "an anchor or alias; write the value out (the notation has AA*100)"
 KEY = "a list or mapping as a key; a key is a word"
 NESTED = f"nested more than {DEEPEST} deep; see vectors/README.md for the form"
-EMPTY = "empty file; vectors/README.md tells what belongs in it"
+EMPTY = "empty file; vectors/README.md describes the content"
 OUTLINE = "expected a mapping with encodings and vectors"
 
 FAULTY = {
     "empty": ("", 1, EMPTY),
-    "an empty document": ("---\n", 2, f"an empty place is not a mapping; {OUTLINE}"),
+    "an empty document": ("---\n", 2, f"an empty value is not a mapping; {OUTLINE}"),
     "a second document": (HEAD + VECTOR + "---\n" + HEAD, 10, "a second document; one file holds one"),
     "a tab": (HEAD + VECTOR.replace("    bytes", "\tbytes"), 8, "indented with a tab; use spaces"),
     "an open quote": ('encodings: ["toy]\n', 2, f"not YAML: found unexpected end of stream; {LOOK}"),
@@ -54,12 +54,12 @@ FAULTY = {
     "a Python object": (
         HEAD + VECTOR.replace("id: one", "id: !!python/object/apply:os.abort []"),
         6,
-        "a tag, tag:yaml.org,2002:python/object/apply:os.abort; take it out, only plain values can stand here",
+        "a tag, tag:yaml.org,2002:python/object/apply:os.abort; take it out, only plain values are permitted",
     ),
     "a tag on a key": (
         HEAD + VECTOR.replace("id: one", "!!str id: one"),
         6,
-        "a tag, tag:yaml.org,2002:str; take it out, only plain values can stand here",
+        "a tag, tag:yaml.org,2002:str; take it out, only plain values are permitted",
     ),
     "a list as a key": ("? [a]\n: 1\n", 1, KEY),
     "a mapping as a key": ("{{a: 1}: 2}\n", 1, KEY),
@@ -114,7 +114,7 @@ def test_a_long_key_and_a_long_text_are_shown_in_part(faults):
 
 def test_a_block_of_lines_is_shown_on_one_line(faults):
     spoilt = VECTOR.replace('bytes: "41"', "bytes: |\n      41\n      42")
-    message = r"vectors.bytes: 41\n42\n stands without quotes; put it between quotes, on one line"
+    message = r"vectors.bytes: 41\n42\n is without quotes; put it between quotes, on one line"
     assert faults({FILE: HEAD + spoilt}) == [f"{FILE}:8: {message}"]
 
 
@@ -123,7 +123,7 @@ def test_a_block_of_lines_is_shown_on_one_line(faults):
 def test_line_ends_and_byte_order_marks_of_other_systems_are_no_fault(faults, newline, mark):
     assert faults({FILE: (mark + HEAD + VECTOR).replace("\n", newline)}) == []
     spoilt = mark + HEAD + VECTOR.replace('bytes: "41"', "bytes: 80")
-    assert faults({FILE: spoilt.replace("\n", newline)}) == [f'{FILE}:8: vectors.bytes: 80 stands without quotes; write "80"']
+    assert faults({FILE: spoilt.replace("\n", newline)}) == [f'{FILE}:8: vectors.bytes: 80 is without quotes; write "80"']
 
 
 def test_a_file_that_is_too_large_is_not_parsed(tmp_path):

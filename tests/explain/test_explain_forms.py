@@ -31,7 +31,7 @@ EXAMPLES = [
     ("utf-8", "decode", "E2 41", "lead       fault"),
     ("utf-8", "decode", "F0 9F 91 A9", "Row 10000..10FFFF: 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx."),
     # WTF-8, 6.1 and 3.3
-    ("wtf-8", "encode", "D83D DC69", "The codes of these values together are ill-formed, so 1F469 is written instead."),
+    ("wtf-8", "encode", "D83D DC69", "The sequences of these values together are ill-formed, so 1F469 is written instead."),
     ("wtf-8", "decode", "ED A0 BD ED B1 A9", "Row without values: 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx."),
     ("wtf-8", "decode", "ED A0 BD ED B1 A9", "1F469 has a shorter form, of 4 bytes."),
     # UTS #40, 2.5 and R5
@@ -42,7 +42,7 @@ EXAMPLES = [
     ("bocu-1", "encode", "41 A", "A is its own byte, and sets the state to 40."),
     ("bocu-1", "encode", "41 20", "20 is its own byte, and leaves the state at 40."),
     ("bocu-1", "decode", "91", "The base lead byte is 90, so 91 stands for 1.", "The difference is 1."),
-    ("bocu-1", "decode", "FF", "reset", "FF in the place of a lead byte stands for no value, and sets the state to 40."),
+    ("bocu-1", "decode", "FF", "reset", "As a lead byte, FF stands for no value, and sets the state to 40."),
     # UTF-∞-8, 3.5.4, 3.5.5 and 4
     ("utf-inf-8", "encode", "80{17}", "NUD = 12, NME = 0 (A0): there are 18 digits, and 18 - 18 = 0 is stored."),
     (
@@ -57,7 +57,7 @@ EXAMPLES = [
     ("kim-count", "decode", "82 2C", "In groups of 7 bits: 0000010 0101100 = 12C.", "byte 0  12C (300 in decimal)"),
     ("kim-text", "decode", "01 81 69", "byte 0  the count 1", "count", "byte 1  U+00E9 LATIN SMALL LETTER E WITH ACUTE"),
     ("cp437", "decode", "E0", "Row E0, column 0 of the table: 3B1."),
-    ("iso-8859-15", "encode", "20AC", "20AC stands in the table in row A0, column 4, so its byte is A4."),
+    ("iso-8859-15", "encode", "20AC", "20AC is in row A0, column 4 of the table, so its byte is A4."),
 ]
 
 FAULTS = [
@@ -80,20 +80,20 @@ FAULTS = [
     ("kim-count", "decode", "81 80", "kim/last-byte-clear", "The continue bit of 80 is set, and nothing follows."),
     ("kim-text", "decode", "0D 41", "kim/text-length-agrees", "The count announces 13 items, but the text has 1."),
     ("kim-text", "decode", "01 C4 80 00", "kim/last-character", "The values of the encoding are 0..10FFFF."),
-    ("kim-text", "decode", "-", "kim/last-byte-clear", "Even the empty text begins with the number of its items."),
+    ("kim-text", "decode", "-", "kim/last-byte-clear", "Even an empty text begins with the number of its items."),
     ("kim-text", "decode", "-", "kim/last-byte-clear", "The number of items is missing."),
     ("utf-16-be", "decode", "D8", "utf-16/whole-units", "The input ends after 1 of 2 or 4 bytes."),
-    ("utf-16-le", "decode", "00 D8 41 00", "utf-16/unpaired-surrogates", "00 cannot stand here: 110111xx must follow 00 D8 41."),
+    ("utf-16-le", "decode", "00 D8 41 00", "utf-16/unpaired-surrogates", "00 is not valid here: 110111xx must follow 00 D8 41."),
     ("utf-8", "decode", "80", "utf-8/trail-byte-not-first", "80 can only continue a value."),
     ("utf-8", "decode", "BF", "utf-8/trail-byte-not-first", "10xxxxxx is the pattern of a later byte."),
     ("utf-8", "decode", "C0 AF", "utf-8/shortest-form", "2F has a shorter form, of 1 byte."),
-    ("utf-8", "decode", "E2 28", "utf-8/trail-bytes", "28 cannot stand here: 10xxxxxx must follow E2."),
+    ("utf-8", "decode", "E2 28", "utf-8/trail-bytes", "28 is not valid here: 10xxxxxx must follow E2."),
     ("utf-8", "decode", "F4 90 80 80", "utf-8/out-of-range", "The values of the encoding are 0..D7FF E000..10FFFF."),
     ("utf-8", "decode", "FF", "utf-8/no-other-lead", "No value begins with FF."),
     ("utf-8", "encode", "D800", "utf-8/surrogates", "D800 is a surrogate, which is not a value of the encoding."),
     ("utf-8", "encode", "110000", "utf-8/code-space", "110000 is above 10FFFF, the largest value."),
     ("utf-inf-8", "decode", "FF", "utf-inf-8/truncated", "The input ends after FF."),
-    ("utf-inf-8", "decode", "FF 41", "utf-inf-8/bad-trail", "41 cannot stand here: 100xxxxx or a length must follow FF."),
+    ("utf-inf-8", "decode", "FF 41", "utf-inf-8/bad-trail", "41 is not valid here: 100xxxxx or a length must follow FF."),
     ("utf-inf-8", "decode", "FF A0 80", "utf-inf-8/truncated", "The input ends after 1 of 12 bytes with digits."),
     ("utf-inf-8", "decode", "FF A0 80*12", "utf-inf-8/shortest-form", "The first digit is an unnecessary zero."),
     ("utf-inf-8", "decode", "FF A0 84 80*11", "utf-inf-8/shortest-form", "A row of the table has this value."),
@@ -102,7 +102,7 @@ FAULTS = [
     ("utf-inf-8", "decode", "FF A1 BF*14", "utf-inf-8/padding-zero", "The digits of padding are not zero."),
     ("utf-inf-8", "decode", "FF B4 A0 A5 BF*16", "utf-inf-8/shortest-form", "The length begins with an unnecessary zero."),
     ("utf-inf-8", "decode", "FF B4 A1", "utf-inf-8/truncated", "The input ends inside the length."),
-    ("utf-inf-8", "decode", "FF B4 A1 41", "utf-inf-8/length-bytes-only", "41 stands in the place of a length byte."),
+    ("utf-inf-8", "decode", "FF B4 A1 41", "utf-inf-8/length-bytes-only", "41 is not a length byte."),
 ]
 """Inputs, the requirement that each breaks, and a sentence of its last step. Reports show some of them below the input."""
 
@@ -147,7 +147,7 @@ def test_a_result_that_only_a_test_vector_permits_is_shown() -> None:
 
 
 def test_a_fault_after_a_refusable_value_has_an_open_offset() -> None:
-    said = "What stands before may be rejected already, so the offset is open."
+    said = "An implementation may reject the input earlier, so the offset is open."
     open_offset, fixed = (dict(Words(explanation("kim", "decode", text)).conclusion()) for text in ("80 41 81", "41 81"))
     assert (open_offset["expected"], fixed["expected"]) == ("reject - truncated", "reject 1 truncated")
     assert said in open_offset["why"] and said not in fixed["why"]

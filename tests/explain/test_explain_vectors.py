@@ -76,7 +76,7 @@ def outcome_of_the_steps(vector: Vector) -> Permitted:
         return Rejection(steps[-1].start, steps[-1].reason)
     if isinstance(operation, Decode):
         return Decoded(tuple(step.value for step in steps if step.value is not None and not step.is_count))
-    return Encoded(b"".join(step.code for step in steps))
+    return Encoded(b"".join(step.sequence for step in steps))
 
 
 def permits(permitted: tuple[Permitted, ...], outcome: Permitted, reason: bool) -> bool:

@@ -88,6 +88,7 @@ def needless_outcomes(implementation: Implementation, ids: Ids) -> Iterator[str]
             yield id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("problems", [faults_of_entries, split_reasons, needless_outcomes])
 def test_known_deviations_of_the_project_have_none_of_the(
     problems: Callable[[Implementation, Ids], Iterator[str]], ids: Ids, all_own: list[Implementation]

@@ -1,4 +1,4 @@
-"""The protocol as the project's own plug-ins speak it (docs/protocol.md), also in answer to lines that the harness never writes.
+"""The protocol as the project's own plug-ins speak it (docs/reference.md), also in answer to lines that the harness never writes.
 
 One plug-in on the shared code in Perl and one on that in C are tested with each change, and all others that are installed once a
 week.

@@ -15,7 +15,7 @@ SKIPPED = "ok, skips what is ill-formed"
 NUMBERS = "ok, each code unit that is ill-formed is its number"
 LOW_BITS = "ok, each code unit that is ill-formed is its low bits"
 THROUGH_PAIRS = "ok, as if through surrogate pairs without a check"
-LONGER = "ok, what is expected and bytes behind it"
+LONGER = "ok, the expected bytes and others after them"
 RULES = (SKIPPED, NUMBERS, LOW_BITS, THROUGH_PAIRS, LONGER)
 
 

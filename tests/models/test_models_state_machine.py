@@ -36,7 +36,7 @@ def test_a_machine_accepts_what_the_tables_accept(id: str) -> None:
         data = bytes(random.choice(random.choice(pools)) for _ in range(random.choice((1, 2, 3, 4, 6, 9))))
         first = next(model.reading(data))
         if not encoding.claims("stateless"):
-            data = data[: len(first.code)]
+            data = data[: len(first.sequence)]
         start, silent = well_formed_up_to(machine, data)
         outcome, *others = model.decode(data)
         assert isinstance(outcome, Decoded) == (start is None), data.hex(" ")

@@ -50,7 +50,7 @@ def test_the_tables_of_the_unicode_standard(data: str, values: str) -> None:
     assert replaced("utf-8", bytes.fromhex(data)) == expected
 
 
-# By hand, from the definitions in docs/plug-ins.md
+# By hand, from the definitions in docs/reference.md
 @pytest.mark.parametrize(
     "encoding, data, counts",
     [

@@ -94,8 +94,8 @@ def order(encoding: Encoding) -> Against:
         if not (smaller < larger and bytes_of(encoding, smaller) > bytes_of(encoding, larger)):
             yield witness
     if witness := denied(encoding, "order-of-joined"):
-        larger, smaller = (decode(encoding, witness[key])[0].value for key in ("before", "behind"))
-        if not (witness["before"] < witness["behind"] and larger > smaller):
+        larger, smaller = (decode(encoding, witness[key])[0].value for key in ("before", "after"))
+        if not (witness["before"] < witness["after"] and larger > smaller):
             yield witness
 
 

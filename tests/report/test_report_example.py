@@ -41,7 +41,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "a fault far behind, and a rejection at another place": (
         "utf-8 decode 41*65500 C4 41 42*32000 → reject 65501",
         "decode     41*65500 C4 41 42*32000",
-        "                    ▲▲ ▲▲ 41 cannot stand here: 10xxxxxx must follow C4",
+        "                    ▲▲ ▲▲ 41 is not valid here: 10xxxxxx must follow C4",
         "                       ▲▲ rejected here",
         "expected   reject at 65500 (bad-trail)     got  reject at 65501",
     ),
@@ -55,7 +55,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "a run that is wrong from its second value on": (
         "utf-8 decode 41*40 → ok 41 42*39",
         "decode     41 41 41*38",
-        "              ▲▲ the first code with another value",
+        "              ▲▲ the first byte sequence with another value",
         "expected   ok: 41 41*39",
         "got        ok: 41 42*39",
         "                  ▲▲▲▲▲ LATIN CAPITAL LETTER B instead of LATIN CAPITAL LETTER A",
@@ -98,7 +98,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "counts, which are no characters": (
         "kim-count decode 41 42 → ok 41 43",
         "decode     41 42",
-        "              ▲▲ the first code with another value",
+        "              ▲▲ the first byte sequence with another value",
         "expected   ok: 41 42",
         "got        ok: 41 43",
         "                  ▲▲ the first difference",
@@ -106,7 +106,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "a text after its length": (
         "kim-text decode 02 41 42 → ok 41 43",
         "decode     02 41 42",
-        "                 ▲▲ the first code with another value",
+        "                 ▲▲ the first byte sequence with another value",
         "expected   ok: 41 42  LATIN CAPITAL LETTER A, LATIN CAPITAL LETTER B",
         "got        ok: 41 43  LATIN CAPITAL LETTER A, LATIN CAPITAL LETTER C",
         "                  ▲▲ the first difference",
@@ -114,7 +114,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "where the document is silent": (
         "kim decode 80 41 → ok 0 41",
         "decode     80 41",
-        "           ▲▲ ▲▲ the first code with another value",
+        "           ▲▲ ▲▲ the first byte sequence with another value",
         "expected   ok: 41  LATIN CAPITAL LETTER A",
         "got        ok: 0 41  control character, LATIN CAPITAL LETTER A",
         "               ▲ the first difference",

@@ -36,7 +36,7 @@ VECTOR = Pointers(Location("v.yaml", 7), "it is cut", rerun="conform run -i my-k
 
 
 def failed(id: Id, pointers: Pointers) -> Verdict:
-    judgement, expected = Judgement(Status.FAIL, "accepted what must be rejected"), (Rejection(0, "truncated"),)
+    judgement, expected = Judgement(Status.FAIL, "accepted input that must be rejected"), (Rejection(0, "truncated"),)
     return Verdict("my-kim", "kim", id, (RULE.id,), *judgement, Decode("kim", b"\x80"), expected, Decoded(()), pointers=pointers)
 
 
@@ -60,7 +60,7 @@ INPUT = [
 
 def test_a_failed_vector_is_shown_with_its_place_and_how_to_run_it_again() -> None:
     pointers = [("at", "v.yaml:7"), ("note", "it is cut"), ("rerun", VECTOR.rerun)]
-    assert lines_of(EXAMPLE) == [("why", "accepted what must be rejected"), *INPUT, *pointers]
+    assert lines_of(EXAMPLE) == [("why", "accepted input that must be rejected"), *INPUT, *pointers]
 
 
 def test_a_failed_check_is_shown_with_a_vector_to_paste_if_one_can_state_it() -> None:
@@ -92,8 +92,8 @@ DECLARED = 'replaces: {decode: {value: "FFFD", per: byte}}'
 def test_each_report_has_the_line_for_the_manifest(tmp_path: Path) -> None:
     cause = CAUSE._replace(looks_like=LooksLike("cp1252", 61, 0), declaration=DECLARED, explains=(EXAMPLE.id,))
     schema = json.loads((Path(reading.__file__).with_name("report.schema.json")).read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator(schema).validate(cause_fields(cause))
-    assert cause_fields(cause)["declaration"] == DECLARED
+    jsonschema.Draft202012Validator(schema).validate(cause_fields(cause, suite().requirements))
+    assert cause_fields(cause, suite().requirements)["declaration"] == DECLARED
     page = page_of(suite(), [EXAMPLE], [cause], tmp_path / "x.html").read_text(encoding="utf-8")
     assert DECLARE in page and html.escape(DECLARED).replace("&quot;", "&#34;") in page
     report = JUnit(tmp_path / "x.xml")

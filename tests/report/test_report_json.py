@@ -1,4 +1,4 @@
-"""The JSON report: what docs/report.schema.json says of it, compressed or not, and read back."""
+"""The JSON report: what report.schema.json says of it, compressed or not, and read back."""
 
 import gzip
 import json
@@ -13,7 +13,7 @@ from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.core.identity import check_id, read_id
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Encode
-from encoding_conformance.core.outcome import Crash, Malformed, Rejection
+from encoding_conformance.core.outcome import Crash, Malformed, Rejection, Valid
 from encoding_conformance.core.verdict import Blame, Deviation, DeviationKind, Ground, Judgement, Status, Verdict
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report import jsonlines, reading
@@ -45,8 +45,9 @@ VERDICTS = [
     verdict("y", Status.FAIL, 'said "no"\n', operation=Encode("kim", (0x1F468,)), got=Rejection(None, "\\")),
     verdict("check/z", Status.SKIP, "does not apply", None, Ground.PROPERTY),
     verdict("x", Status.SKIP, str(KNOWN), None, Ground.DEVIATION, deviation=KNOWN),
-    verdict("n", Status.SKIP, "not asked: given up", None, Ground.NOT_ASKED, **ASKED),
+    verdict("n", Status.SKIP, "not asked: given up", None, Ground.NOT_RUN, **ASKED),
     verdict("m", Status.FAIL, "malformed: no", **ASKED, got=Malformed("no")),
+    verdict("v", Status.FAIL, "accepted", **ASKED, got=Valid()),
     verdict("start", Status.ERROR, "it does not start", Blame.ADAPTER, got=Crash("ended")),
 ]
 
@@ -62,13 +63,13 @@ def test_every_line_has_the_fields_of_its_schema(tmp_path: Path) -> None:
     for each in found:
         validator.validate(each)
     assert found[1]["input"] == "41*32769 C4 80 00"
-    grounds = [None, None, Ground.PROPERTY, Ground.DEVIATION, Ground.NOT_ASKED, None, None]
+    grounds = [None, None, Ground.PROPERTY, Ground.DEVIATION, Ground.NOT_RUN, None, None, None]
     assert [each["ground"] for each in found[1:-1]] == grounds
     deviation = {"kind": "limit", "what": "31 bits", "requirements": ["kim/a"], "since": "", "url": ""}
-    assert [each["deviation"] for each in found[1:-1]] == [None, None, None, deviation, None, None, None]
+    assert [each["deviation"] for each in found[1:-1]] == [None, None, None, deviation, None, None, None, None]
     assert found[4]["reason"] == "known deviation: limit: 31 bits (kim/a)"
     assert (found[-2]["blame"], found[-2]["got"]) == ("adapter", "crash: ended")
-    assert found[-1] == {"type": "footer", "pass": 1, "fail": 2, "skip": 3, "error": 1, "not_asked": 1}
+    assert found[-1] == {"type": "footer", "pass": 1, "fail": 3, "skip": 3, "error": 1, "not_asked": 1}
     assert (found[2]["reason"], found[2]["got"]) == ('said "no"\n', "reject - \\")
 
 
@@ -135,7 +136,7 @@ def test_a_path_that_is_not_utf_8_can_be_written(tmp_path: Path) -> None:
         ((Status.FAIL, None), False),
         ((Status.ERROR, None), False),
         ((Status.SKIP, Ground.DEVIATION), False),
-        ((Status.SKIP, Ground.NOT_ASKED), False),
+        ((Status.SKIP, Ground.NOT_RUN), False),
     ],
 )
 def test_the_footer_names_encodings_in_which_layout_held_and_nothing_failed(tmp_path: Path, other, is_proved: bool) -> None:

@@ -48,7 +48,7 @@ def test_verdicts_are_read_as_they_were_written(tmp_path) -> None:
     rows = [(FAIL, SILENT, outcome) for outcome in (*ANSWERS, *FAILURES)]
     rows += [
         (Judgement(Status.PASS, ground=Ground.SILENCE), SILENT, Rejection(0)),
-        (Judgement(Status.SKIP, ground=Ground.NOT_ASKED), ONE, None),
+        (Judgement(Status.SKIP, ground=Ground.NOT_RUN), ONE, None),
         (Judgement(Status.PASS), ONE, Decoded((1,))),
     ]
     known = Verdict("one", "toy", X, (), Status.SKIP, str(READS), ground=Ground.DEVIATION, deviation=READS)

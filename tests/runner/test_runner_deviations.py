@@ -70,7 +70,7 @@ def test_nothing_is_kept_if_nothing_is_declared(suite) -> None:
 
 
 WHOLE, PART = "known deviation", "pattern of a known deviation"
-GONE, NONE = "no longer fails", "matches the id of no vector or check"
+GONE, NONE = "no longer fails", "matches no vector or check"
 
 
 @pytest.mark.parametrize(
@@ -123,12 +123,12 @@ def test_a_failure_is_excused_by_the_first_entry_with_a_matching_pattern(id: Id,
     else:
         deviation = Deviation(excused_by, "ok 0")
         assert found == verdict._replace(status=Status.SKIP, reason=str(deviation), ground=Ground.DEVIATION, deviation=deviation)
-        assert found.told == f"known deviation: {excused_by}: ok 0"
+        assert found.message == f"known deviation: {excused_by}: ok 0"
 
 
 OK_0, OK_1, OK_2 = (entry("ascii/a", got=f"ok {value}") for value in range(3))
 KNOWS_1, KNOWS_OTHERS = recorded({"ascii/a": "ok 1"}), recorded({"ascii/b": "ok 1"})
-MISSING = "outcomes.jsonl beside the manifest has no outcome of this test; --write-deviations records it"
+MISSING = "outcomes.jsonl beside the manifest has no outcome for this test; --write-deviations records it"
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_an_entry_excuses_only_its_outcome_or_the_recorded_one(entries, outcome,
     found = with_deviation(entries, ENCODINGS, failed(outcome))
     if excused_by is None:
         assert found == failed(outcome)._replace(declared=declared)
-        assert found.told == (f"why; {declared}" if declared else "why")
+        assert found.message == (f"why; {declared}" if declared else "why")
     else:
         assert found.deviation == Deviation(DeviationKind.BUG, excused_by)
 
@@ -166,7 +166,7 @@ def test_an_entry_excuses_only_its_outcome_or_the_recorded_one(entries, outcome,
         ((Kind.DECODE,), Crash("ended"), "the known deviation is: any answer to decode"),
         ((Kind.DECODE,), Timeout("5 s"), "the known deviation is: any answer to decode"),
         ((Kind.ENCODE,), Decoded((1,)), "the known deviation is: any answer to encode"),
-        ((), Decoded((1,)), "the entry of the manifest does not say what varies"),
+        ((), Decoded((1,)), "the entry in the manifest lacks `varies`"),
     ],
 )
 def test_an_entry_that_refers_to_the_file_excuses_outcomes_of_a_check_that_may_vary(varies, outcome, declared) -> None:
@@ -193,7 +193,7 @@ def test_an_outcome_is_recorded_if_no_earlier_entry_excuses_it(entries, verdict,
 
 def test_an_entry_with_another_outcome_is_stale_beside_the_right_one() -> None:
     (verdict,) = stale([OK_0, OK_1], IDS, {A: excusing([OK_0, OK_1], ENCODINGS, failed(Decoded((1,))))})
-    assert verdict.reason == "stale: this known deviation fails otherwise than it says; remove it"
+    assert verdict.reason == "stale: this known deviation fails with another outcome; remove it"
 
 
 def test_an_entry_that_refers_to_the_file_is_not_stale_where_the_file_lacks_an_outcome() -> None:

@@ -9,7 +9,7 @@ import pytest
 from patience import FOREVER
 from project import suite
 
-from encoding_conformance.adapters import manifest, testee
+from encoding_conformance.adapters import manifest, restarting_session
 from encoding_conformance.adapters.manifest import Declaration, IdPattern
 from encoding_conformance.core.identity import IdKind, Location
 from encoding_conformance.core.operation import Kind
@@ -62,7 +62,7 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Unit]:
     selection = Selection(("ascii/[!c]*", *(f"ascii/check/{name}" for name in CHECKS)))
     (unit,) = plan.units(suite(), [implementation], ["ascii"], selection)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setitem(testee._BOUNDS, Crash, testee._BOUNDS[Crash]._replace(most=3))
+        patched.setitem(restarting_session._BOUNDS, Crash, restarting_session._BOUNDS[Crash]._replace(most=3))
         yield unit
 
 
@@ -73,26 +73,26 @@ def verdicts(unit: Unit) -> list[Verdict]:
 
 def test_the_other_decodes_are_skipped_and_counted_apart(verdicts: list[Verdict]) -> None:
     failed = [verdict for verdict in verdicts if verdict.status == Status.FAIL]
-    skipped = [verdict for verdict in verdicts if verdict.ground == Ground.NOT_ASKED]
+    skipped = [verdict for verdict in verdicts if verdict.ground == Ground.NOT_RUN]
     assert [type(verdict.got) for verdict in failed] == [Crash] * 3
     assert {(verdict.status, verdict.reason, verdict.got) for verdict in skipped} == {(Status.SKIP, GIVEN_UP, None)}
     summary = Summary()
     for verdict in verdicts:
         summary.add(verdict)
-    assert list(summary.not_asked_lines()) == [f"ends, ascii: {len(skipped)} vectors and checks were {GIVEN_UP}"]
+    assert list(summary.not_run_lines()) == [f"ends, ascii: {len(skipped)} vectors and checks were {GIVEN_UP}"]
     assert summary.exit_status == 1
 
 
 def test_all_other_vectors_have_an_outcome(unit: Unit, verdicts: list[Verdict]) -> None:
     vectors = [verdict for verdict in verdicts if verdict.id.kind != IdKind.CHECK]
     assert len(vectors) == len(unit.vectors)
-    assert all((verdict.got is None) == (verdict.ground == Ground.NOT_ASKED) for verdict in vectors)
+    assert all((verdict.got is None) == (verdict.ground == Ground.NOT_RUN) for verdict in vectors)
     assert {each.status for each in vectors if each.operation and each.operation.kind == Kind.ENCODE} == {Status.PASS}
 
 
 def test_a_check_passes_only_if_it_needs_no_skipped_operation(verdicts: list[Verdict]) -> None:
     checks = {verdict.id.name: verdict for verdict in verdicts if verdict.id.kind == IdKind.CHECK}
-    assert checks["layout"].ground == checks["damage"].ground == Ground.NOT_ASKED
+    assert checks["layout"].ground == checks["damage"].ground == Ground.NOT_RUN
     assert checks["unencodable-values"].status == Status.PASS
     assert checks["order"].ground == Ground.PROPERTY
 

@@ -11,10 +11,10 @@ from project import suite
 from encoding_conformance.adapters import manifest as manifests
 from encoding_conformance.adapters.codec import RegistryCodec
 from encoding_conformance.adapters.in_process import InProcess
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.core.limits import NO_LIMITS
 from encoding_conformance.core.operation import Decode, Encode, Operation
-from encoding_conformance.core.outcome import NotAsked, Outcome, Rejection, Unsupported
+from encoding_conformance.core.outcome import NotRun, Outcome, Rejection, Unsupported
 from encoding_conformance.runner.growth import growth
 from reference_codecs import CODECS
 
@@ -40,7 +40,7 @@ class Clocked(InProcess):
         return self.answer(operation, super().ask(operation))
 
 
-def found(encoding: str, cost: Cost, **more: Callable[[Operation, Outcome], Outcome]) -> str | NotAsked | None:
+def found(encoding: str, cost: Cost, **more: Callable[[Operation, Outcome], Outcome]) -> str | NotRun | None:
     return growth(suite().encodings[encoding], NO_LIMITS, Clocked(encoding, cost, **more))
 
 
@@ -125,7 +125,7 @@ def test_letters_or_one_operation_are_enough(answer) -> None:
 
 def test_the_time_of_wrong_outcomes_is_unknown() -> None:
     unknown = found("utf-8", linear, answer=lambda operation, right: Rejection())
-    assert isinstance(unknown, NotAsked)
+    assert isinstance(unknown, NotRun)
     assert unknown.text.startswith("the time of ")
 
 
@@ -146,11 +146,11 @@ codec = Codec()
 
 
 def test_the_clock_of_a_process_is_its_own(manifest) -> None:
-    with Testee(manifests.read(manifest("busy", 'python: "busy:codec"', busy=BUSY))) as testee:
+    with RestartingSession(manifests.read(manifest("busy", 'python: "busy:codec"', busy=BUSY))) as session:
         asked: Sequence[Operation] = [Encode("ascii", (0x41,))]
-        list(testee.perform(asked))
-        clock = testee.cpu_clock()
+        list(session.perform(asked))
+        clock = session.cpu_clock()
         before = clock()
-        list(testee.perform(asked))
+        list(session.perform(asked))
         assert clock() - before >= 0.05
     assert clock() == 0

@@ -40,10 +40,10 @@ def test_a_worker_gives_the_verdicts_of_this_machine(unit: Unit) -> None:
 @pytest.mark.parametrize(
     ("what", "message"),
     [
-        ("harness", r"the harness is another one: .* there, other here; expected the same"),
-        ("vectors", r"the edition of the vectors is another one: .* there, other here; expected the same"),
-        ("files", r"the content of .*mine is another one: .* there, other here; expected the same"),
-        ("version", r"the version of mine is another one: 7 there, other here; expected the same"),
+        ("harness", r"the harness differs: .* there, other here; expected the same"),
+        ("vectors", r"the edition of the vectors differs: .* there, other here; expected the same"),
+        ("files", r"the content of .*mine differs: .* there, other here; expected the same"),
+        ("version", r"the version of mine differs: 7 there, other here; expected the same"),
     ],
 )
 def test_a_worker_refuses_a_unit_if_it_has_something_else(unit: Unit, what: str, message: str) -> None:
@@ -65,14 +65,14 @@ def test_any_change_of_a_file_is_seen(unit: Unit, change: str) -> None:
             (folder / "x.py").chmod(0o755)
         case "content":
             (folder / "x.py").write_text(f"{CODEC} ")
-    with pytest.raises(HarnessError, match="the content of .*mine is another one"):
+    with pytest.raises(HarnessError, match="the content of .*mine differs"):
         received(arrived)
 
 
 def test_a_worker_without_the_folder_refuses_the_unit(unit: Unit) -> None:
     arrived = on_the_way(unit)
     unit.implementation.folder.rename(Path(f"{unit.implementation.folder}-elsewhere"))
-    with pytest.raises(HarnessError, match="mine is not there; put the same folder at that path"):
+    with pytest.raises(HarnessError, match="mine does not exist; copy the same folder to that path"):
         received(arrived)
 
 

@@ -20,5 +20,5 @@ def test_a_figure_that_is_worse_by_more_than_a_fifth_is_marked(monkeypatch: pyte
     ):
         row = measure.Row("CPU", figure, "one pair", better=measure.Better[better])
         assert table.line(row, recorded).endswith("CPU (one pair)" + "  FELL BEHIND" * behind)
-    with pytest.raises(SystemExit, match="^bench: 'pipes' is none of programs, "):
+    with pytest.raises(SystemExit, match="^bench: unknown argument 'pipes'; choose from programs, "):
         table.main(["pipes"])

@@ -1,4 +1,4 @@
-"""Mutants of the reference codecs: the mistakes that implementers make, which the test vectors and checks must find.
+"""Mutants of the reference codecs: typical bugs of implementations, which the test vectors and checks must find.
 
 Some are planted by hand and have names (`named`), and the others come from the syntax of the code (`syntax`). This
 package does not import the harness.

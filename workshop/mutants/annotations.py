@@ -1,5 +1,4 @@
-"""Finds the parts of a module that only type checkers read. No mutant changes them, and they do not appear in a mutant's
-id."""
+"""Finds the parts of a module that only type checkers read. No mutant changes them, and no mutant's id contains them."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ ANNOTATED = (cst.Param, cst.FunctionDef, cst.AnnAssign)
 
 
 class Cut(NamedTuple):
-    """A range of bytes of a source that belongs to an annotation. Without the annotation, `instead` would be in its
-    place."""
+    """A range of bytes of a source that belongs to an annotation. `instead` replaces it if the annotation is removed."""
 
     start: int
     end: int
@@ -43,15 +41,14 @@ class Bare:
         instead = [*(cut.instead for cut in self._cuts), b""]
         self.octets = b"".join(octets[start:end] + other for (start, end), other in zip(kept, instead))
 
-    def place(self, offset: int) -> int:
+    def offset_of(self, offset: int) -> int:
         """Converts an offset in the source to the offset of the same byte without annotations. The byte must not be in
         an annotation."""
         return offset + self._moved[bisect_right(self._ends, offset)]
 
 
 def cuts(node: cst.CSTNode, spans: Mapping[cst.CSTNode, CodeSpan], octets: bytes) -> Iterable[Cut]:
-    """Yields the annotation that a node contains: of a parameter, of a function's result, or of a variable that is
-    assigned."""
+    """Yields the annotation in a node: of a parameter, of a function's result, or of an assigned variable."""
 
     def end(of: cst.CSTNode) -> int:
         return spans[of].start + spans[of].length

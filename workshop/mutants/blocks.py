@@ -1,4 +1,4 @@
-"""Mutants that read blocks of bytes, and are wrong at one place in them, as fast decoders were."""
+"""Mutants that read blocks of bytes, and are wrong at one offset in them, as fast decoders were."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANY_LENGTH = "common/any-length"
 
 
 def unfinished_before_plain_block(size: int) -> FaultyDecode:
-    """Forgets a value that is not finished at the end of a block, if the next block is plain ASCII (haskell/bytestring 575)."""
+    """Drops an unfinished value at the end of a block if the next block is plain ASCII (haskell/bytestring 575)."""
 
     def decode_blocks(decode: Decode, data: bytes) -> list[int]:
         try:
@@ -42,7 +42,7 @@ def is_unfinished(decode: Decode, data: bytes) -> bool:
 
 
 def continued(decode: Decode, data: bytes, start: int) -> list[int]:
-    """Decodes what stands behind an offset."""
+    """Decodes the input from an offset on."""
     try:
         return decode(data[start:])
     except Rejection as rejection:
@@ -50,7 +50,7 @@ def continued(decode: Decode, data: bytes, start: int) -> list[int]:
 
 
 def last_unit_of_block_taken(size: int) -> FaultyDecode:
-    """Takes a surrogate in the last code unit of a block without looking at the next one."""
+    """Accepts a surrogate in the last code unit of a block without checking the next one."""
 
     def decode_blocks(decode: Decode, data: bytes) -> list[int]:
         try:
@@ -65,7 +65,7 @@ def last_unit_of_block_taken(size: int) -> FaultyDecode:
     return decode_blocks
 
 
-def overrun_behind_block(size: int) -> FaultyDecode:
+def overrun_after_block(size: int) -> FaultyDecode:
     """Writes beyond its buffer if one byte that is not ASCII follows a block of ASCII at the end (simdutf 483)."""
 
     def decode_block(decode: Decode, data: bytes) -> list[int]:
@@ -76,14 +76,14 @@ def overrun_behind_block(size: int) -> FaultyDecode:
     return decode_block
 
 
-def trail_byte_not_looked_at(size: int, place: int) -> FaultyDecode:
-    """Reads the byte at one place of a block as a trail byte if it follows a lead byte of three, and another block follows."""
+def trail_byte_not_looked_at(size: int, offset: int) -> FaultyDecode:
+    """Reads the byte at one offset in a block as a trail byte if it follows a lead byte of three, and another block follows."""
 
     def decode_blocks(decode: Decode, data: bytes) -> list[int]:
         taken = bytearray(data)
         for start in range(0, len(data) - size, size):
-            if start + place and taken[start + place - 1] in range(0xE1, 0xED):
-                taken[start + place] = 0x80 | taken[start + place] & 0x3F
+            if start + offset and taken[start + offset - 1] in range(0xE1, 0xED):
+                taken[start + offset] = 0x80 | taken[start + offset] & 0x3F
         return decode(bytes(taken))
 
     return decode_blocks
@@ -129,28 +129,27 @@ def row_of_a_table_wrong(decode: Decode, data: bytes) -> list[int]:
 
 
 def surrogate_taken_in_run_of_three(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
-    """Accepts a surrogate between two blocks of values of three bytes, which a fast path for three bytes does not look for."""
+    """Accepts a surrogate between two blocks of three-byte values, which a fast path for three bytes does not check."""
     before, after = data[max(fault.start - 15, 0) : fault.start : 3], data[fault.start + 3 : fault.start + 18 : 3]
     in_run = len(before) == len(after) == 5 and all(byte & 0xF0 == 0xE0 for byte in before + after)
     return ([0xD800], fault.start + 3) if in_run and fault.reason == "surrogate" else None
 
 
 def overlong_taken_in_run_of_two(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
-    """Accepts C0 and the next byte after a block of two-byte values, which a fast path for two bytes does not look for."""
+    """Accepts C0 and the next byte after a block of two-byte values, which a fast path for two bytes does not check."""
     before = data[max(fault.start - 14, 0) : fault.start : 2]
     in_run = len(before) == 7 and all(byte & 0xE0 == 0xC0 for byte in before) and len(data) > fault.start + 16
     return ([0], fault.start + 2) if in_run and data[fault.start] == 0xC0 else None
 
 
 def leads_in_a_row_taken(data: bytes, fault: Rejection) -> tuple[list[int], int] | None:
-    """Accepts three lead bytes of four bytes in a row, because it reads one at a time and forgets the one before."""
+    """Accepts three lead bytes of four bytes in a row, because it reads one at a time and drops the previous one."""
     three = data[fault.start : fault.start + 3]
     return ([0x40000], fault.start + 3) if len(three) == 3 and all(0xF1 <= byte <= 0xF3 for byte in three) else None
 
 
 def pair_at_the_end_of_a_buffer(encode: Encode, values: Sequence[int]) -> bytes:
-    """Writes zeros for the low surrogate of a pair if only the high one fits into a buffer of 64 code units, or of twice as many,
-    and so on."""
+    """Writes zeros for the low surrogate of a pair if only the high one fits into a buffer of 64, 128, 256 or more code units."""
     encoded = bytearray(encode(values))
     capacity = 128
     while capacity < len(encoded):
@@ -179,7 +178,7 @@ def _last_unit_taken(id: str) -> dict[str, Planted]:
 MUTANTS = {
     "utf-8": {
         **_unfinished("utf-8"),
-        "overrun-behind-64": Planted(altered("utf-8", decode=overrun_behind_block(64)), ANY_LENGTH),
+        "overrun-behind-64": Planted(altered("utf-8", decode=overrun_after_block(64)), ANY_LENGTH),
         "trail-byte-not-looked-at-at-13-of-16": Planted(
             altered("utf-8", decode=trail_byte_not_looked_at(16, 13)), "utf-8/trail-bytes"
         ),

@@ -26,7 +26,7 @@ MIDDLE = "BLOCK, MIDDLE = 0x80, 0x40"
 
 
 def script(old: str, first: int, last: int, prev: int) -> tuple[str, str]:
-    """Returns an edit that gives a row of the large scripts another range or another state."""
+    """Returns an edit that sets another range or another state in a row of the large scripts."""
     return old, f"({first:#x}, {last:#x}, {prev:#x})"
 
 
@@ -57,7 +57,7 @@ class StateNotRestored(Bocu1):
 
 
 class StateNotRestoredByEncoder(Bocu1):
-    """Makes the mistake of `StateNotRestored` in the encoder, which seldom rejects an input."""
+    """Has the bug of `StateNotRestored` in the encoder, which seldom rejects an input."""
 
     def __init__(self) -> None:
         self.state = Bocu1.initial_state
@@ -66,10 +66,10 @@ class StateNotRestoredByEncoder(Bocu1):
         encoded = b""
         for index, value in enumerate(values):
             try:
-                one, self.state = self.encode_one(value, self.state)
+                octets, self.state = self.encode_one(value, self.state)
             except Rejection as rejection:
                 raise rejection.moved_by(index) from None
-            encoded += one
+            encoded += octets
         self.state = Bocu1.initial_state
         return encoded
 

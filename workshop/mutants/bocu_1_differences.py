@@ -72,8 +72,7 @@ def in_the_row_of(other: int, difference: int) -> list[tuple[str, str]]:
 
 
 def ends_of_rows() -> Iterator[tuple[str, Planted]]:
-    """Yields two mutants for each place where two rows meet: the encoder uses one row for one difference too many, or
-    the other row."""
+    """Yields two mutants for each boundary of two rows: the encoder uses one row or the other for one difference too many."""
     for (below, _, last, _), (above, *_) in pairwise(ROWS):
         name = f"{last:+x}".replace("-", "minus-").replace("+", "plus-")
         yield f"{name}-in-the-row-above", planted(below, *in_the_row_of(last + 1, last))
@@ -89,7 +88,7 @@ def offsets() -> Iterator[tuple[str, Planted]]:
 
 def trail_rows() -> Iterator[tuple[str, Planted]]:
     """Yields two mutants for each range of trail bytes: the encoder writes the byte before the right one, which may be
-    illegal, or the decoder reads one more than the byte's value."""
+    illegal, or the decoder reads the byte's value plus one."""
     for written, read, (first, last), (low, high) in TRAIL_ROWS:
         too_few = TRAIL_WRITTEN, TRAIL_WRITTEN.replace("[t]", f"[t] - ({first} <= t <= {last})")
         yield (f"trail-bytes-{low:x}-to-{high:x}-one-less", planted(f"{written} emits-nothing-illegal", too_few))

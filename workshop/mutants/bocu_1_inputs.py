@@ -11,7 +11,7 @@ from mutants.planting import altered, as_surrogates, exchanged
 from reference_codecs import CODECS, Rejection
 
 
-def only_what_encode_gives(decode: Decode, data: bytes) -> list[int]:
+def only_encoder_output(decode: Decode, data: bytes) -> list[int]:
     """Rejects well-formed bytes that the encoder would not write."""
     values = decode(data)
     if CODECS[ID].encode(values) != data:
@@ -38,7 +38,7 @@ def joined_pairs_lost(encode: Encode, values: Sequence[int]) -> bytes:
 
 PLANTED = {
     "written-as-utf-32": Planted(CODECS["utf-32-be"], "bocu-1/small-differences-short"),
-    "only-what-encode-gives-read": Planted(altered(ID, decode=only_what_encode_gives), "bocu-1/reset-breaks-order"),
+    "only-what-encode-gives-read": Planted(altered(ID, decode=only_encoder_output), "bocu-1/reset-breaks-order"),
     "surrogates-refused": Planted(altered(ID, encode=surrogates_refused), "bocu-1/any-code-points"),
     "ill-formed-replaced": Planted(altered(ID, decode=general.ill_formed_replaced), "bocu-1/illegal-reported"),
     "ill-formed-skipped": Planted(altered(ID, decode=general.ill_formed_skipped), "bocu-1/illegal-reported"),

@@ -37,7 +37,7 @@ class LeftoverKept(Kept):
 
 
 class EndAwaited(Kept):
-    """Takes an input that only ends a value for the end of the truncated input before it, although that was rejected."""
+    """Takes an input that only ends a value for the rest of the previous input, which was truncated and rejected."""
 
     begun = b""
 
@@ -111,7 +111,7 @@ class ByteOrderMarkRemembered:
 
 
 class Compiled(Kept):
-    """After so many equal calls, writes each value as one byte, as code of a just-in-time compiler did (nodejs/node 54521)."""
+    """After this many equal calls, writes each value as one byte, as code of a just-in-time compiler did (nodejs/node 54521)."""
 
     def __init__(self, id: str, calls: int):
         super().__init__(id)

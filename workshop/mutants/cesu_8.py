@@ -36,7 +36,7 @@ def from_utf_8(_: Decode, data: bytes) -> list[int]:
 
 
 def rejected_at_the_low_surrogate(decode: Decode, data: bytes) -> list[int]:
-    """Counts the offset of a broken pair from its second code."""
+    """Reports the offset of a broken pair at its low surrogate."""
     try:
         return decode(data)
     except Rejection as rejection:
@@ -129,7 +129,7 @@ PLANTED = {
     "normalized": Planted(altered(ID, decode=general.normalized), "utf-8-variants/sequence-kept"),
     "cr-lf-made-lf": Planted(altered(ID, decode=general.line_ends_made_one), "utf-8-variants/ascii"),
     "nul-ends-the-text": Planted(altered(ID, decode=general.nul_ends_the_text), "utf-8-variants/ascii"),
-    # Whole inputs, and from one call or piece to the next
+    # Whole inputs, and from one call or chunk to the next
     "last-value-dropped": Planted(altered(ID, decode=general.last_value_dropped), "common/map-both-ways"),
     "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
     "emitted-early-at-a-cut": Planted(feeding(ID, pieces.EmittedEarly), "common/pieces"),

@@ -16,7 +16,7 @@ ZERO_WIDTH_JOINER = 0x200D
 
 
 def sees_only(fault: str, rule: str) -> tuple[str, str]:
-    """A rule that sees only one of the two faults."""
+    """Returns an edit after which a rule finds only one of the two faults."""
     return rule, rule.replace("utf_fault(value):", f"utf_fault(value) == {fault!r} and {fault!r}:")
 
 
@@ -32,13 +32,13 @@ def pairs_written(encode: Encode, values: Sequence[int]) -> bytes:
 
 def joined(values: Iterable[int]) -> list[int]:
     """Returns the values with each surrogate pair replaced by its code point."""
-    found: list[int] = []
+    points: list[int] = []
     for value in values:
-        if 0xDC00 <= value <= 0xDFFF and found and 0xD800 <= found[-1] <= 0xDBFF:
-            found[-1] = 0x10000 + (found[-1] - 0xD800 << 10) + value - 0xDC00
+        if 0xDC00 <= value <= 0xDFFF and points and 0xD800 <= points[-1] <= 0xDBFF:
+            points[-1] = 0x10000 + (points[-1] - 0xD800 << 10) + value - 0xDC00
         else:
-            found.append(value)
-    return found
+            points.append(value)
+    return points
 
 
 def pairs_read(decode: Decode, data: bytes) -> list[int]:
@@ -95,9 +95,8 @@ def order_by_mark_anywhere(other: str) -> FaultyDecode:
 
     def decode_either(decode: Decode, data: bytes) -> list[int]:
         mark = CODECS[other].encode([general.BYTE_ORDER_MARK])
-        places = [place for place in range(0, len(data), len(mark)) if data.startswith(mark, place)]
-        place = places[0] if places else len(data)
-        return decode(data[:place]) + CODECS[other].decode(data[place:])
+        start = next((at for at in range(0, len(data), len(mark)) if data.startswith(mark, at)), len(data))
+        return decode(data[:start]) + CODECS[other].decode(data[start:])
 
     return decode_either
 
@@ -134,9 +133,9 @@ def of_code_points(id: str, family: str) -> dict[str, Planted]:
 def limits_off_by_one(id: str, breaks: dict[tuple[int, int], str], rules: dict[str, tuple[str, ...]]) -> dict[str, Planted]:
     """Returns mutants that treat a value next to a limit as if it were the value on the other side of the limit."""
     return {
-        f"{value:x}-taken-for-{other:x}-{where}": Planted(
+        f"{value:x}-taken-for-{other:x}-{direction}": Planted(
             rewritten(id, *(takes(value, other, rule) for rule in faulty)), requirement
         )
         for (value, other), requirement in breaks.items()
-        for where, faulty in rules.items()
+        for direction, faulty in rules.items()
     }

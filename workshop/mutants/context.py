@@ -1,4 +1,4 @@
-"""Mutants that show only in context: after other values, in texts or pieces of one size, in the long run."""
+"""Mutants that show only in context: after other values, in texts or chunks of one size, or after many calls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STACK, LONG = 125_000, 0xFBEE9
 MEBIBYTE = 1 << 20
 
 WORD = 8
-"""The number of bytes that a fast path looks at together."""
+"""The number of bytes that a fast path reads together."""
 
 NO_LOW = "if second not in LOW_SURROGATES:"
 COMPATIBILITY_IDEOGRAPHS = "(0xF900, 0xFAFF, 0x7711)"
@@ -46,14 +46,13 @@ def fast_path(decode: Decode, data: bytes) -> list[int]:
 
 
 def end_of_block_not_looked_at(size: int) -> FaultyDecode:
-    """Reads the first byte of a block as a trail byte, whatever it is, if the block before ends with the lead byte of
-    two."""
+    """Reads any first byte of a block as a trail byte if the previous block ends with the lead byte of two."""
 
     def decode_blocks(decode: Decode, data: bytes) -> list[int]:
         taken = bytearray(data)
-        for place in range(size, len(data), size):
-            if taken[place - 1] in range(0xC2, 0xE0):
-                taken[place] = 0x80 | taken[place] & 0x3F
+        for start in range(size, len(data), size):
+            if taken[start - 1] in range(0xC2, 0xE0):
+                taken[start] = 0x80 | taken[start] & 0x3F
         return decode(bytes(taken))
 
     return decode_blocks
@@ -76,7 +75,7 @@ def zeros_across_units_end_the_text(encode: Encode, values: Sequence[int]) -> by
 
 
 def unit_put_back_lost(decode: Decode, data: bytes) -> list[int]:
-    """Loses FFFF after CR, because the place for a unit that was put back is empty if it has FFFF."""
+    """Loses FFFF after CR, because FFFF marks that no unit was put back."""
     return [value for before, value in pairwise([0, *decode(data)]) if (before, value) != (general.CR, 0xFFFF)]
 
 
@@ -103,7 +102,7 @@ def cut_at_two_bytes_each(encode: Encode, values: Sequence[int]) -> bytes:
     return encode(values)[: 2 * len(values) + 0x10000 if len(values) > 0x10000 else None]
 
 
-def overlong_taken_behind_another() -> tuple[str, str]:
+def overlong_taken_after_another() -> tuple[str, str]:
     return SHORTEST, SHORTEST.replace("value < form.first", "value < form.first and position == 0")
 
 
@@ -124,7 +123,7 @@ def small_stack(id: str) -> dict[str, Planted]:
 
 
 def long_text(id: str) -> dict[str, Planted]:
-    """Returns mutants that treat a text of a million values in another way."""
+    """Returns mutants that treat a text of a million values differently."""
     return {
         "text-of-a-million-made-latin-1": Planted(altered(id, encode=general.long_text_made_latin_1(LONG)), ANY_LENGTH),
         "text-of-a-million-not-decoded": Planted(altered(id, decode=general.stack_overflows_beyond(LONG)), ANY_LENGTH),
@@ -146,7 +145,7 @@ def on_nothing(id: str) -> dict[str, Planted]:
 
 MUTANTS = {
     "utf-8": {
-        "overlong-taken-behind-another": Planted(rewritten("utf-8", overlong_taken_behind_another()), "utf-8/shortest-form"),
+        "overlong-taken-behind-another": Planted(rewritten("utf-8", overlong_taken_after_another()), "utf-8/shortest-form"),
         "one-surrogate-read": Planted(
             rewritten(
                 "utf-8",
@@ -176,7 +175,7 @@ MUTANTS = {
     },
     "utf-8-31bit": {
         "overlong-taken-behind-another": Planted(
-            rewritten("utf-8-31bit", overlong_taken_behind_another()), "utf-8-31bit/shortest-form"
+            rewritten("utf-8-31bit", overlong_taken_after_another()), "utf-8-31bit/shortest-form"
         ),
         "one-byte-read-by-six-bits": Planted(altered("utf-8-31bit", decode=six_bits_of_one_byte), "common/map-both-ways"),
         **pieces_of_a_size("utf-8-31bit"),

@@ -53,9 +53,9 @@ def taken_overlong_of(length: int) -> tuple[str, str]:
 
 
 def off_by_one(id: str, breaks: dict[int, str]) -> Iterator[tuple[str, Codec[Any], str]]:
-    """Each form off by one, where it begins and where the one before ends: the mutant's name, its codec and what it breaks.
+    """Yields the names and codecs of mutants whose forms begin or end off by one, with the requirements that they break.
 
-    `breaks` are requirements by length.
+    `breaks` has requirements by length.
     """
     for length in list(breaks)[1:]:
         last, first, shorter = FORMS[length - 2].last, FORMS[length - 1].first, breaks[length - 1]
@@ -87,7 +87,7 @@ def lone_trail_dropped(decode: Decode, data: bytes) -> list[int]:
     try:
         return decode(data)
     except Rejection as rejection:
-        place = rejection.start
-        if rejection.reason != "bad-lead" or data[place] not in TRAILS:
+        start = rejection.start
+        if rejection.reason != "bad-lead" or data[start] not in TRAILS:
             raise
-        return lone_trail_dropped(decode, data[:place] + data[place + 1 :])
+        return lone_trail_dropped(decode, data[:start] + data[start + 1 :])

@@ -44,7 +44,7 @@ def ill_formed_skipped(decode: Decode, data: bytes) -> list[int]:
 
 
 def forgiving(excuse: Excuse) -> FaultyDecode:
-    """Returns a decoder that accepts some ill-formed parts. The encoding must be one without state."""
+    """Returns a decoder that accepts some ill-formed parts. The encoding must have no state."""
 
     def decode_some(decode: Decode, data: bytes) -> list[int]:
         values: list[int] = []
@@ -56,8 +56,8 @@ def forgiving(excuse: Excuse) -> FaultyDecode:
                 fault = rejection.moved_by(start)
                 if (excused := excuse(data, fault)) is None:
                     raise fault from None
-                given, end = excused
-                values += decode(data[start : fault.start]) + given
+                replacements, end = excused
+                values += decode(data[start : fault.start]) + replacements
                 start = end
 
     return decode_some
@@ -98,7 +98,7 @@ def long_text_made_latin_1(size: int) -> FaultyEncode:
 
 
 def replacement_taken_for_a_fault(decode: Decode, data: bytes) -> list[int]:
-    """Treats each U+FFFD in the result as a fault, because it cannot tell whether the input had one."""
+    """Treats each U+FFFD in the result as a fault, because it does not know whether the input had one."""
     values = decode(data)
     if REPLACEMENT in values:
         raise ValueError("ill-formed")
@@ -107,19 +107,19 @@ def replacement_taken_for_a_fault(decode: Decode, data: bytes) -> list[int]:
 
 def unencodable_dropped(encode: Encode, values: Sequence[int]) -> bytes:
     """Leaves out values that cannot be encoded."""
-    return _encode_what_is_left(encode, values, [])
+    return _encode_replacing(encode, values, [])
 
 
 def unencodable_made_question_marks(encode: Encode, values: Sequence[int]) -> bytes:
-    return _encode_what_is_left(encode, values, [QUESTION_MARK])
+    return _encode_replacing(encode, values, [QUESTION_MARK])
 
 
-def _encode_what_is_left(encode: Encode, values: Sequence[int], instead: Sequence[int]) -> bytes:
+def _encode_replacing(encode: Encode, values: Sequence[int], instead: Sequence[int]) -> bytes:
     try:
         return encode(values)
     except Rejection as rejection:
         kept = [*values[: rejection.start], *instead, *values[rejection.start + 1 :]]
-        return _encode_what_is_left(encode, kept, instead)
+        return _encode_replacing(encode, kept, instead)
 
 
 def ignorables_dropped(encode: Encode, values: Sequence[int]) -> bytes:
@@ -127,10 +127,10 @@ def ignorables_dropped(encode: Encode, values: Sequence[int]) -> bytes:
     try:
         return encode(values)
     except Rejection as rejection:
-        place = rejection.start
-        if values[place] not in (0xAD, 0x34F, 0x200D, 0xFEFF):
+        index = rejection.start
+        if values[index] not in (0xAD, 0x34F, 0x200D, 0xFEFF):
             raise
-        return ignorables_dropped(encode, [*values[:place], *values[place + 1 :]])
+        return ignorables_dropped(encode, [*values[:index], *values[index + 1 :]])
 
 
 def lookalike_written(encode: Encode, values: Sequence[int]) -> bytes:
@@ -176,7 +176,7 @@ def mark_written(encode: Encode, values: Sequence[int]) -> bytes:
 def line_ends_made_one(decode: Decode, data: bytes) -> list[int]:
     """Reads CR LF as LF."""
     values = decode(data)
-    return [value for place, value in enumerate(values) if values[place : place + 2] != [CR, LF]]
+    return [value for index, value in enumerate(values) if values[index : index + 2] != [CR, LF]]
 
 
 def carriage_return_made_line_feed(decode: Decode, data: bytes) -> list[int]:
@@ -212,7 +212,7 @@ def empty_crashes(sound: Callable[[Items], Result], items: Items) -> Result:
 
 def repeated_value_lost(encode: Encode, values: Sequence[int]) -> bytes:
     """Drops each value that is equal to the one before it."""
-    return encode([value for place, value in enumerate(values) if [value] != list(values[place - 1 : place])])
+    return encode([value for index, value in enumerate(values) if [value] != list(values[index - 1 : index])])
 
 
 def rejected_at_the_end(decode: Decode, data: bytes) -> list[int]:

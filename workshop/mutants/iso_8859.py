@@ -10,7 +10,7 @@ from reference_codecs.single_byte import SingleByte, table
 
 C1 = range(0x80, 0xA0)
 TAKEN_FOR = {
-    # The tables of another part or of a vendor, which have many of the same letters or none of them
+    # The table of another part or of a vendor, with many of the same letters or none
     "iso-8859-1": "iso-8859-15",
     "iso-8859-2": "iso-8859-1",
     "iso-8859-3": "iso-8859-9",
@@ -47,7 +47,7 @@ class NotKnown:
 
 
 def of_a_part(id: str, other: str) -> dict[str, Planted]:
-    """Returns the mutants that every part can have. What another table has at A0 to FF is not what the registered table has."""
+    """Returns the mutants that every part can have. Another table differs from the registered one at A0 to FF."""
     return {
         **of_any_page(id, "iso-8859/one-byte", "iso-8859/registered-tables", "iso-8859/other-characters", "iso-8859/ascii-half"),
         f"as-{other}": Planted(vendor_page(other), "iso-8859/part-decides", "iso-8859/registered-tables"),

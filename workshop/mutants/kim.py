@@ -53,24 +53,24 @@ def in_bytes(exception: int, size: int) -> FaultyEncode:
     """Returns an encoder that writes the value `exception` in `size` bytes."""
 
     def encode_one(encode: Encode, value: int) -> bytes:
-        groups = [value >> 7 * place & 0x7F for place in reversed(range(size))]
+        groups = [value >> 7 * index & 0x7F for index in reversed(range(size))]
         return bytes([*(0x80 | group for group in groups[:-1]), groups[-1]]) if value == exception else encode([value])
 
     return lambda encode, values: b"".join(encode_one(encode, value) for value in values)
 
 
 def as_long_as_utf_8(encode: Encode, values: Sequence[int]) -> bytes:
-    """Pads each character with bytes 80 to the length that it has in UTF-8."""
+    """Pads each character with bytes 80 to its length in UTF-8."""
     length = {value: len(CODECS["utf-8-31bit"].encode([value])) for value in values}
     return b"".join(encode([value]).rjust(length[value], b"\x80") for value in values)
 
 
 def accumulator_not_cleared(decode: Decode, data: bytes) -> list[int]:
     """Shifts each value into the bits of the values before it, in an accumulator of 21 bits."""
-    left, values = 0, []
+    accumulator, values = 0, []
     for value in decode(data):
-        left = (left << 7 | value) & 0x1FFFFF
-        values.append(left)
+        accumulator = (accumulator << 7 | value) & 0x1FFFFF
+        values.append(accumulator)
     return values
 
 

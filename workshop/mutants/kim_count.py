@@ -1,4 +1,4 @@
-"""Mutants of Kim for counts, and what the mutants of texts share with them."""
+"""Mutants of Kim for counts, and edits that the mutants of texts share with them."""
 
 from mutants import general, pieces
 from mutants.general import held_as_floats, wrapped, wrapped_when_decoded

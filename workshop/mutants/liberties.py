@@ -1,4 +1,4 @@
-"""Codecs that differ from the reference where the specification leaves a choice. They are not mutants, and no test may
+"""Codecs that differ from the reference where the specification permits a choice. They are not mutants, and no test may
 fail on them."""
 
 from __future__ import annotations

@@ -19,4 +19,4 @@ FaultyEncode = Callable[[Encode, Sequence[int]], bytes]
 FaultyDecode = Callable[[Decode, bytes], list[int]]
 
 Excuse = Callable[[bytes, Rejection], tuple[list[int], int] | None]
-"""Returns the values for an ill-formed part, and the offset at which decoding continues; or None if the part is rejected."""
+"""Returns the values for an ill-formed part, and the offset at which decoding continues; or None to reject the part."""

@@ -1,4 +1,4 @@
-"""Mutants of modified UTF-8. Those of pairs are CESU-8's."""
+"""Mutants of modified UTF-8. CESU-8 has the mutants of surrogate pairs."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def nul_left_out(encode: Encode, values: Sequence[int]) -> bytes:
 
 
 def overlong_read(decode: Decode, data: bytes) -> list[int]:
-    """Takes two bytes for any value below 80, as Java's streams do."""
+    """Accepts two bytes for any value below 80, as Java's streams do."""
     for byte in range(1, 0x80):
         data = data.replace(bytes((0xC0 + (byte >> 6), 0x80 + (byte & 0x3F))), bytes((byte,)))
     return decode(data)
@@ -78,7 +78,7 @@ PLANTED = {
     # Trail bytes and values
     "truncated-end-dropped": Planted(altered(ID, decode=general.truncated_end_dropped), "utf-8-variants/trail-bytes"),
     "5c-and-yen-exchanged": Planted(exchanged(ID, 0x5C, 0xA5), "utf-8-variants/ascii"),
-    # From one call or piece to the next
+    # From one call or chunk to the next
     "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
 }
 

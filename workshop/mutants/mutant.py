@@ -17,13 +17,13 @@ class Codec(Protocol):
 
 @dataclass(frozen=True)
 class Mutant:
-    """A codec, or some that share code, with one mistake and no other.
+    """A codec, or several that share code, with exactly one bug.
 
     `of` is the encoding, or the file of the reference, in which the change was made. `encodings` are the ids of the
     encodings in which the mutant is tested. `load` returns their codec objects by id, and may raise any exception that a
-    broken module raises. `breaks` are the ids of the requirements that the mutant was planted to break, and is empty for
-    a mutant by syntax. `equivalent` is the reason why no test can tell the mutant from the original, and is empty if a
-    test can.
+    broken module raises. `breaks` has the ids of the requirements that the mutant was planted to break, and is empty for
+    a mutant by syntax. `equivalent` is the reason why no test can distinguish the mutant from the original, and is empty
+    if a test can.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Mutant:
 
 
 class Planted:
-    """A codec with a mistake, and the ids of the requirements that it was planted to break."""
+    """A codec with a bug, and the ids of the requirements that it was planted to break."""
 
     def __init__(self, codec: Codec, *breaks: str):
         self.codec = codec

@@ -1,4 +1,4 @@
-"""Says how a mutant by syntax changes a node: it replaces a comparison, a constant, an operator or a branch."""
+"""The changes of a node by mutants by syntax: they replace a comparison, a constant, an operator or a branch."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _DROPPED = (cst.AugAssign, cst.Raise, cst.Break, cst.Continue)
 
 
 def others(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
-    """Yields the changes of a node, each as the part that is replaced and its replacement. Each change makes one mutant."""
+    """Yields the changes of a node as pairs of the replaced part and its replacement. Each change makes one mutant."""
     for other in _OTHERS.get(type(node), ()):
         yield node, _as(node, other)
     if isinstance(node, cst.Integer):
@@ -60,7 +60,7 @@ def others(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
 
 
 def _as(node: cst.CSTNode, other: type[cst.CSTNode]) -> cst.CSTNode:
-    """Returns another operator with the same whitespace around it, if this operator has any."""
+    """Returns another operator with the same whitespace around it."""
     blanks = {name: getattr(node, name) for name in ("whitespace_before", "whitespace_after") if hasattr(node, name)}
     return other(**blanks)
 

@@ -1,4 +1,4 @@
-"""Mutants of incremental decoders, in what they keep from one piece to the next."""
+"""Mutants of incremental decoders, in the state that they keep from one chunk to the next."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EndNotSeen(Decoder):
 
 
 class EachPieceAWhole(Decoder):
-    """Rejects a piece that ends inside a value."""
+    """Rejects a chunk that ends inside a value."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, True)
@@ -49,7 +49,7 @@ class EmittedEarly(Decoder):
 
 
 class BegunAnewAtACut(Decoder):
-    """Starts each piece in the initial state."""
+    """Starts each chunk in the initial state."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         self.state = self.codec.initial_state
@@ -66,7 +66,7 @@ class FewBytesKept(Decoder):
 
 
 class RestOfPieceLost(Decoder):
-    """Loses the values after one that began in an earlier piece."""
+    """Loses the values after one that began in an earlier chunk."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         cut = bool(self.unfinished)
@@ -75,7 +75,7 @@ class RestOfPieceLost(Decoder):
 
 
 class FaultBeforeTheCutForgotten(Decoder):
-    """Ignores faults in every piece but the last."""
+    """Ignores faults in every chunk except the last."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         try:
@@ -108,14 +108,14 @@ class BufferShared(Decoder):
 
 
 class EndAtAnEmptyPiece(Decoder):
-    """Treats an empty piece as the end of the input."""
+    """Treats an empty chunk as the end of the input."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         return super().decode(data, final or not data)
 
 
 class LostAtAnEmptyPiece(Decoder):
-    """Forgets an incomplete value when it gets an empty piece."""
+    """Drops an incomplete value when it gets an empty chunk."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         if not data:
@@ -125,7 +125,7 @@ class LostAtAnEmptyPiece(Decoder):
 
 
 class LostAtAFullBlock(Decoder):
-    """Forgets an incomplete value at the end of a piece of whole blocks of 64 bytes."""
+    """Drops an incomplete value at the end of a chunk of whole blocks of 64 bytes."""
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
         values = super().decode(data, final)

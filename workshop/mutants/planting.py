@@ -22,7 +22,7 @@ def altered(id: str, **methods: Callable[..., object]) -> Codec[Any]:
     """Returns a copy of a codec with some methods replaced. A replacement receives the correct method as its first
     argument.
 
-    If `decode` is replaced, the incremental decoder collects all pieces and calls the replacement at the end.
+    If `decode` is replaced, the incremental decoder collects all chunks and calls the replacement at the end.
     """
     sound = CODECS[id]
     codec = copy(sound)
@@ -34,8 +34,7 @@ def altered(id: str, **methods: Callable[..., object]) -> Codec[Any]:
 
 
 def mapped(id: str, forth: Callable[[int], int], back: Callable[[int], int]) -> Codec[Any]:
-    """Returns a codec that applies `forth` to each value before it is encoded, and `back` to each value that was
-    decoded."""
+    """Returns a codec that applies `forth` to each value before encoding, and `back` to each value after decoding."""
     return altered(
         id,
         encode=lambda encode, values: encode(list(map(forth, values))),
@@ -49,20 +48,20 @@ def mapped_when_encoded(id: str, others: Mapping[int, int]) -> Codec[Any]:
 
 
 def exchanged(id: str, one: int, other: int) -> Codec[Any]:
-    """Returns a codec that exchanges two values in both directions, so that it reads what it writes correctly."""
+    """Returns a codec that exchanges two values in both directions, so that it reads its own output correctly."""
     both = {one: other, other: one}
     return mapped(id, lambda value: both.get(value, value), lambda value: both.get(value, value))
 
 
 def rewritten(id: str, *edits: tuple[str, str]) -> Codec[Any]:
     """Returns a codec from a copy of its module, in which each edit replaces the fragment that it quotes. See
-    `quotation`. To use it raises ValueError if a fragment is not found exactly once, and SyntaxError if the result is
-    not Python."""
+    `quotation`. Its first use raises ValueError if a fragment is not found exactly once, and SyntaxError if the result
+    is not Python."""
     return cast("Codec[Any]", _Rewritten(id, edits))
 
 
 class _Rewritten:
-    """Stands for a codec until it is used. All copies would take 20 MB and a second in each process that lists mutants."""
+    """A codec that is made when it is used. All copies would take 20 MB and a second in each process that lists mutants."""
 
     def __init__(self, *made_from: Any):
         self._made_from = made_from
@@ -89,7 +88,7 @@ def _source(module: str) -> Source:
 
 
 class Gathering:
-    """An incremental decoder that collects all pieces and decodes them at the end."""
+    """An incremental decoder that collects all chunks and decodes them at the end."""
 
     def __init__(self, codec: Codec[Any]):
         self.codec = codec

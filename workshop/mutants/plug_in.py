@@ -13,7 +13,7 @@ _PACKAGE = "reference_codecs"
 
 
 def write(mutant: Mutant, folder: Path, name: str) -> Path:
-    """Make the folder of a mutant, in each of the encodings that it is tried in."""
+    """Writes the folder of a mutant, with each encoding in which it is tried, and returns the folder."""
     folder.mkdir()
     if isinstance(mutant.load, partial):  # a mutant by syntax: the folder has a copy of the package with one module changed
         module, source = mutant.load.args

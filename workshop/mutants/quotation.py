@@ -1,5 +1,5 @@
-"""Finds fragments of a module that are quoted, and replaces them. It compares syntax, and so ignores comments, layout
-and annotations.
+"""Finds quoted fragments of a module, and replaces them. It compares syntax, and so ignores comments, layout and
+annotations.
 
 A quotation is an expression, or one or more statements. If it ends with a colon, as `if value < form.first:` does, the
 body of its last statement is not compared and stays as it is.
@@ -20,7 +20,7 @@ _BODIES = ("body", "orelse")
 
 
 class Place(NamedTuple):
-    """A node and its position: a field of its parent, and the index in the field if that is a list."""
+    """A node, its field in the parent, and its index if the field is a list."""
 
     parent: ast.AST
     field: str
@@ -28,13 +28,13 @@ class Place(NamedTuple):
     node: ast.expr | ast.stmt
 
     def window(self, size: int) -> list[ast.AST]:
-        """Returns the node and the next nodes in the same field, `size` nodes in all if there are that many."""
+        """Returns up to `size` nodes of the field, beginning with this one."""
         return [self.node] if self.at is None else getattr(self.parent, self.field)[self.at : self.at + size]
 
 
 class Change(NamedTuple):
-    """The replacement of a number of `quoted` nodes by other nodes. If the last of these `is_head`, it gets the body of
-    the last quoted node."""
+    """The replacement of a number of `quoted` nodes by other nodes. If `is_head`, the last of these gets the body of the last
+    quoted node."""
 
     place: Place
     quoted: int
@@ -72,7 +72,7 @@ class Source:
         Python.
         """
         changes = [self._change(was, now) for was, now in edits]
-        # Changes are made from the end to the beginning, because each moves what follows it and may be in a head's body.
+        # Changes are made from the end to the beginning, because each moves the nodes after it and may be in a head's body.
         changes.sort(key=lambda change: (change.place.node.lineno, change.place.node.col_offset), reverse=True)
         sound = [(parent, field, getattr(parent, field)) for (parent, field, *_), *_ in changes]
         try:
@@ -85,12 +85,12 @@ class Source:
 
     def _change(self, was: str, now: str) -> Change:
         is_head = was.endswith(":")
-        quoted = _statements(was, is_head) if is_head else _passage(was)
+        quoted = _statements(was, is_head) if is_head else _fragment(was)
         candidates = self._places[_kind(quoted[0])] if quoted else []
-        places = [place for place in candidates if _stands_at(quoted, place, is_head)]
+        places = [place for place in candidates if _is_at(quoted, place, is_head)]
         if len(places) != 1:
-            raise ValueError(f"{self.name}: a mutant quotes what stands here {len(places)} times, not once: {was}")
-        nodes = _passage(now) if isinstance(quoted[0], ast.expr) else _statements(now, is_head)
+            raise ValueError(f"{self.name}: expected this quotation once, found it {len(places)} times: {was}")
+        nodes = _fragment(now) if isinstance(quoted[0], ast.expr) else _statements(now, is_head)
         return Change(places[0], len(quoted), nodes, is_head)
 
 
@@ -115,37 +115,37 @@ def _statements(text: str, is_head: bool = False) -> list[ast.AST]:
     return [*ast.parse(f"{text} ..." if is_head else text).body]
 
 
-def _passage(text: str) -> list[ast.AST]:
+def _fragment(text: str) -> list[ast.AST]:
     """Returns the expression or the statements that a text contains."""
     statements = _statements(text)
     return [statements[0].value] if len(statements) == 1 and isinstance(statements[0], ast.Expr) else statements
 
 
-def _stands_at(quoted: list[ast.AST], place: Place, is_head: bool) -> bool:
-    found = place.window(len(quoted))
-    if len(found) != len(quoted):
+def _is_at(quoted: list[ast.AST], place: Place, is_head: bool) -> bool:
+    nodes = place.window(len(quoted))
+    if len(nodes) != len(quoted):
         return False
     ignored = (*_ANNOTATIONS, *_BODIES) if is_head else _ANNOTATIONS
-    return _same(quoted[:-1], found[:-1]) and _same(quoted[-1], found[-1], ignored)
+    return _same(quoted[:-1], nodes[:-1]) and _same(quoted[-1], nodes[-1], ignored)
 
 
-def _same(quoted: object, found: object, ignored: Sequence[str] = _ANNOTATIONS) -> bool:
-    """Returns whether two pieces of syntax are the same, except for the `ignored` fields and for annotations inside
+def _same(quoted: object, actual: object, ignored: Sequence[str] = _ANNOTATIONS) -> bool:
+    """Returns whether two parts of syntax trees are the same, except for the `ignored` fields and annotations inside
     them."""
-    if isinstance(quoted, ast.Assign) and isinstance(found, ast.AnnAssign):
-        return _same([quoted.targets, quoted.value], [[found.target], found.value])
-    if type(quoted) is not type(found):
+    if isinstance(quoted, ast.Assign) and isinstance(actual, ast.AnnAssign):
+        return _same([quoted.targets, quoted.value], [[actual.target], actual.value])
+    if type(quoted) is not type(actual):
         return False
     if isinstance(quoted, ast.AST):
-        return all(_same(getattr(quoted, name), getattr(found, name)) for name in quoted._fields if name not in ignored)
-    if isinstance(quoted, list) and isinstance(found, list):
-        return len(quoted) == len(found) and all(map(_same, quoted, found))
-    return quoted == found
+        return all(_same(getattr(quoted, name), getattr(actual, name)) for name in quoted._fields if name not in ignored)
+    if isinstance(quoted, list) and isinstance(actual, list):
+        return len(quoted) == len(actual) and all(map(_same, quoted, actual))
+    return quoted == actual
 
 
-def _with_bodies_of(found: ast.AST, head: ast.AST) -> ast.AST:
+def _with_bodies_of(node: ast.AST, head: ast.AST) -> ast.AST:
     whole = copy(head)
     for name in _BODIES:
-        if hasattr(found, name):
-            setattr(whole, name, getattr(found, name))
+        if hasattr(node, name):
+            setattr(whole, name, getattr(node, name))
     return whole

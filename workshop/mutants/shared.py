@@ -1,4 +1,4 @@
-"""Mutants that several encodings have in the same way. Each has one row, with the encodings in which it breaks a requirement."""
+"""Mutants that several encodings share. Each has one row, with the encodings in which it breaks a requirement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mutants.planting import altered
 
 
 class Row(NamedTuple):
-    """A mistake, how its codec is made of an encoding, and the encodings, by the requirement that it breaks in them."""
+    """A bug, the function that makes its codec for an encoding, and the encodings by the requirement that it breaks in them."""
 
     name: str
     codec: Callable[[str], Codec]
@@ -22,12 +22,12 @@ class Row(NamedTuple):
 
 
 def decoding(faulty: FaultyDecode) -> Callable[[str], Codec]:
-    """Returns what makes a codec of an encoding with this decoder."""
+    """Returns a function that makes a codec of an encoding with this decoder."""
     return lambda id: altered(id, decode=faulty)
 
 
 def encoding(faulty: FaultyEncode) -> Callable[[str], Codec]:
-    """Returns what makes a codec of an encoding with this encoder."""
+    """Returns a function that makes a codec of an encoding with this encoder."""
     return lambda id: altered(id, encode=faulty)
 
 
@@ -229,7 +229,7 @@ ROWS = [
         lambda id: altered(id, encode=code_points.empty_planes_refused, decode=code_points.empty_planes_refused_when_read),
         {"utf-8-variants/any-character": ["cesu-8", "modified-utf-8", "wtf-8"]},
     ),
-    # From one call or piece to the next
+    # From one call or chunk to the next
     Row(
         "byte-lost-at-a-cut",
         lambda id: feeding(id, pieces.ByteLostAtACut),
@@ -289,12 +289,12 @@ ROWS = [
 
 
 def _mutants() -> dict[str, dict[str, Planted]]:
-    found: dict[str, dict[str, Planted]] = {}
+    by_encoding: dict[str, dict[str, Planted]] = {}
     for row in ROWS:
         for id in dict.fromkeys(chain.from_iterable(row.breaks.values())):
             broken = (requirement for requirement, encodings in row.breaks.items() if id in encodings)
-            found.setdefault(id, {})[row.name] = Planted(row.codec(id), *broken)
-    return found
+            by_encoding.setdefault(id, {})[row.name] = Planted(row.codec(id), *broken)
+    return by_encoding
 
 
 MUTANTS = _mutants()

@@ -13,7 +13,7 @@ from reference_codecs.ascii import with_parity
 from reference_codecs.single_byte import SingleByte, table
 
 CASES = {value: value ^ 0x20 for value in [*range(0x41, 0x5B), *range(0x61, 0x7B)]}
-DIGITS_FROM_1 = {0x30 + place: 0x30 + (place + 1) % 10 for place in range(10)}
+DIGITS_FROM_1 = {0x30 + digit: 0x30 + (digit + 1) % 10 for digit in range(10)}
 TYPOGRAPHIC_MARKS = {0x2013: 0x2D, 0x2018: 0x27, 0x2019: 0x27, 0x201C: 0x22, 0x201D: 0x22, 0x2026: 0x2E}
 PICTURES = {0x263A: 0x01, 0x263B: 0x02, 0x2665: 0x03}
 """The pictures that code page 437 shows on a screen for some control characters, with the bytes of these characters."""
@@ -32,7 +32,7 @@ def page(id: str, changes: Mapping[int, int | None]) -> SingleByte:
 
 
 def vendor_page(id: str) -> SingleByte:
-    """Returns the code page of a vendor, which is used under the name of another one."""
+    """Returns the code page of a vendor, for use under another name."""
     return SingleByte(table(id))
 
 
@@ -43,9 +43,9 @@ def read_across(id: str) -> SingleByte:
 
 def rows_exchanged(id: str, one: int, other: int) -> SingleByte:
     """Returns a codec that exchanges two rows of sixteen bytes."""
-    place = {one: other, other: one}
+    rows = {one: other, other: one}
     return SingleByte(
-        {place.get(byte & 0xF0, byte & 0xF0) | byte & 0xF: character for byte, character in characters_of(id).items()}
+        {rows.get(byte & 0xF0, byte & 0xF0) | byte & 0xF: character for byte, character in characters_of(id).items()}
     )
 
 
@@ -54,12 +54,12 @@ def base_letters_written(encode: Encode, values: Sequence[int]) -> bytes:
     try:
         return encode(values)
     except Rejection as rejection:
-        place = rejection.start
-        unencodable = values[place]
+        index = rejection.start
+        unencodable = values[index]
         base = ord(unicodedata.normalize("NFKD", chr(unencodable))[0]) if unencodable <= 0x10FFFF else unencodable
         if base == unencodable:
             raise
-        return base_letters_written(encode, [*values[:place], base, *values[place + 1 :]])
+        return base_letters_written(encode, [*values[:index], base, *values[index + 1 :]])
 
 
 def typographic_marks_made_ascii(encode: Encode, values: Sequence[int]) -> bytes:
@@ -67,10 +67,10 @@ def typographic_marks_made_ascii(encode: Encode, values: Sequence[int]) -> bytes
     try:
         return encode(values)
     except Rejection as rejection:
-        place = rejection.start
-        if values[place] not in TYPOGRAPHIC_MARKS:
+        index = rejection.start
+        if values[index] not in TYPOGRAPHIC_MARKS:
             raise
-        made = [*values[:place], TYPOGRAPHIC_MARKS[values[place]], *values[place + 1 :]]
+        made = [*values[:index], TYPOGRAPHIC_MARKS[values[index]], *values[index + 1 :]]
         return typographic_marks_made_ascii(encode, made)
 
 

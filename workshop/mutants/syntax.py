@@ -1,6 +1,6 @@
 """Makes the mutants by syntax: each changes one comparison, constant, operator or branch of the reference codecs.
 
-Text for people (`__str__`) and the registration with Python's codecs are left alone, because no operation uses them.
+Text for people (`__str__`) and the registration with Python's codecs stay unchanged, because no operation uses them.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def mutants() -> list[Mutant]:
     """Returns all mutants by syntax. Raises ValueError if `equivalent.yaml` lists a mutant that does not exist."""
     entries = yaml.safe_load(EQUIVALENT.read_text("utf-8"))
     reasons = {_named(entry["module"], entry["was"], entry["now"]): entry["reason"] for entry in entries}
-    found = [mutant for path in _modules() for mutant in _of_module(path, reasons)]
-    if unknown := reasons.keys() - {mutant.id for mutant in found}:
-        raise ValueError(f"{EQUIVALENT}: these are no mutants: {'; '.join(sorted(unknown))}")
-    return found
+    all_mutants = [mutant for path in _modules() for mutant in _of_module(path, reasons)]
+    if unknown := reasons.keys() - {mutant.id for mutant in all_mutants}:
+        raise ValueError(f"{EQUIVALENT}: no such mutants: {'; '.join(sorted(unknown))}")
+    return all_mutants
 
 
 def _named(module: str, was: str, now: str) -> str:
@@ -65,7 +65,7 @@ def _of_module(path: Path, reasons: Mapping[str, str]) -> Iterator[Mutant]:
 
 
 def _encodings(module: str) -> tuple[str, ...]:
-    """Returns the encodings of a module. For a module of shared code, it returns one encoding for each class of codecs."""
+    """Returns the encodings of a module; for a module of shared code, one encoding of each class of codecs."""
     own = getattr(import_module(f"{_PACKAGE}.{module}"), "CODECS", None)
     if own is not None and own is not CODECS:
         return tuple(own)
@@ -73,7 +73,7 @@ def _encodings(module: str) -> tuple[str, ...]:
 
 
 class Mutation(NamedTuple):
-    """A source with one change, and the lines that differ, before and after the change and without annotations."""
+    """A source with one change, and the lines that differ, before and after the change, without annotations."""
 
     source: str
     was: str
@@ -88,11 +88,11 @@ def mutations(source: str) -> Iterator[Mutation]:
     octets = source.encode()
     bare = Bare(octets, (cut for node in nodes if isinstance(node, ANNOTATED) for cut in cuts(node, spans, octets)))
     for node in nodes:
-        for one, other in others(node):
-            start = spans[one].start
-            end = start + spans[one].length
+        for replaced, other in others(node):
+            start = spans[replaced].start
+            end = start + spans[replaced].length
             written = wrapper.module.code_for_node(other).strip().encode()
-            mutated = _replaced(bare.octets, bare.place(start), bare.place(end), written)
+            mutated = _replaced(bare.octets, bare.offset_of(start), bare.offset_of(end), written)
             yield Mutation(_replaced(octets, start, end, written), *_difference(bare.octets.decode(), mutated))
 
 

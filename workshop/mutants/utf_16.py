@@ -63,7 +63,7 @@ ENCODER_ONLY = {"when-encoded": RULES["when-encoded"]}
 
 
 def where_not_low(instead: str) -> tuple[str, str]:
-    """Returns an edit of what happens if a high surrogate is not followed by a low one."""
+    """Returns an edit of the branch for a high surrogate that no low one follows."""
     return NO_LOW, f"{NO_LOW_RULE}\n    {instead}"
 
 
@@ -98,7 +98,7 @@ def utf_8_guessed(decode: Decode, data: bytes) -> list[int]:
 
 
 def ascii_guessed(decode: Decode, data: bytes) -> list[int]:
-    """Reads an input that has only ASCII bytes other than NUL as ASCII."""
+    """Reads an input of ASCII bytes without NUL as ASCII."""
     return list(data) if data.isascii() and 0 not in data else decode(data)
 
 
@@ -194,7 +194,7 @@ def of_units(id: str) -> dict[str, Planted]:
         # Guesses
         "utf-8-guessed-by-its-mark": Planted(altered(id, decode=utf_8_guessed), "utf-16/not-utf-8"),
         "ascii-guessed": Planted(altered(id, decode=ascii_guessed), "utf-16/not-utf-8"),
-        # Whole inputs, calls and pieces
+        # Whole inputs, calls and chunks
         "half-a-unit-dropped": Planted(altered(id, decode=half_units_dropped), "utf-16/whole-units"),
         "truncated-end-dropped": Planted(
             altered(id, decode=general.truncated_end_dropped), "utf-16/whole-units", "common/incomplete-input"
@@ -213,7 +213,7 @@ def of_units(id: str) -> dict[str, Planted]:
 
 
 def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
-    """Returns the mutants of UTF-16 in one byte order. Those that use the `other` order break `required`."""
+    """Returns the mutants of UTF-16 in one byte order. Mutants that use the `other` order break `required`."""
     return {
         **of_units(id),
         "other-byte-order": Planted(CODECS[other], required),

@@ -56,7 +56,7 @@ def pairs_joined_when_read(id: str) -> Codec[Any]:
 
 
 def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
-    """Returns the mutants of UTF-32 in one byte order. Those that use the `other` order break `required`."""
+    """Returns the mutants of UTF-32 in one byte order. Mutants that use the `other` order break `required`."""
     return {
         **of_code_points(id, "utf-32"),
         **limits_off_by_one(id, LIMITS, RULES),
@@ -105,7 +105,7 @@ def of_order(id: str, other: str, required: str) -> dict[str, Planted]:
         "mark-turns-the-order-of-later-calls": Planted(
             calls.ByteOrderMarkRemembered(id, other), "utf-32/value-itself", "common/initial-state"
         ),
-        # Whole inputs and pieces
+        # Whole inputs and chunks
         "truncated-end-dropped": Planted(
             altered(id, decode=general.truncated_end_dropped), "utf-32/whole-units", "common/incomplete-input"
         ),

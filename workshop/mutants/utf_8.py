@@ -158,7 +158,7 @@ PLANTED = {
         for size in (64, 256, 1024, 4096, 8192)
     },
     **{f"cut-at-{size}-values": Planted(altered(ID, decode=general.cut_at(size)), "common/any-length") for size in (255, 1024)},
-    # From one call or piece to the next
+    # From one call or chunk to the next
     "buffer-not-cleared-after-a-rejection": Planted(calls.BufferNotCleared(ID), "common/initial-state"),
     "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
     "each-piece-a-whole": Planted(feeding(ID, pieces.EachPieceAWhole), "common/pieces"),

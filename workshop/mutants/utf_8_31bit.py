@@ -52,8 +52,7 @@ def in_one_byte(encode: Encode, values: Sequence[int]) -> bytes:
 
 
 def as_many_skipped_as_announced(decode: Decode, data: bytes) -> list[int]:
-    """Skips as many bytes as the lead byte of an ill-formed sequence announces, even if they belong to the next
-    character."""
+    """Skips the number of bytes that the lead byte of an ill-formed sequence announces, even bytes of the next character."""
     try:
         return decode(data)
     except Rejection as rejection:
@@ -135,7 +134,7 @@ PLANTED = {
     ),
     "noncharacters-refused-when-read": Planted(altered(ID, decode=noncharacters_refused_when_read), "utf-8-31bit/noncharacters"),
     "unencodable-dropped": Planted(altered(ID, encode=general.unencodable_dropped), "utf-8-31bit/all-codes"),
-    # Whole inputs, calls and pieces
+    # Whole inputs, calls and chunks
     **{
         f"truncated-end-dropped-of-{size}": Planted(
             altered(ID, decode=truncated_end_dropped_of(size)), "utf-8-31bit/first-byte-tells-length"

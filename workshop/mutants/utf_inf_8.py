@@ -1,4 +1,4 @@
-"""Mutants of UTF-∞-8 in what codes of all lengths share, and in codes of up to thirteen bytes."""
+"""Mutants of UTF-∞-8 in the rules for all lengths, and in sequences of up to thirteen bytes."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ PLANTED = {
     "held-as-floats": Planted(held_as_floats(ID), "utf-inf-8/any-size"),
     "surrogates-made-fffd-when-read": Planted(altered(ID, decode=general.surrogates_replaced_when_read), "utf-inf-8/surrogates"),
     "noncharacters-refused-when-read": Planted(altered(ID, decode=noncharacters_refused_when_read), "utf-inf-8/noncharacters"),
-    # Whole inputs, calls and pieces
+    # Whole inputs, calls and chunks
     **{
         f"truncated-end-dropped-of-{size}": Planted(altered(ID, decode=truncated_end_dropped_of(size)), "utf-inf-8/truncated")
         for size in range(1, 14)

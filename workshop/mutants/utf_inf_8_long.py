@@ -1,4 +1,4 @@
-"""Mutants of UTF-∞-8 in codes of fourteen bytes and more (section 3.5)."""
+"""Mutants of UTF-∞-8 in sequences of fourteen bytes and more (section 3.5)."""
 
 from mutants.mutant import Planted
 from mutants.planting import exchanged, rewritten

@@ -21,7 +21,7 @@ REFUSED_WHEN_READ = 'if value > LAST_CODE_POINT:\n    raise Rejection("out-of-ra
 
 
 def pairs_joined_when_read(decode: Decode, data: bytes) -> list[int]:
-    """Reads the codes of a pair as one code point, as a decoder of CESU-8 does."""
+    """Reads the two sequences of a pair as one code point, as a decoder of CESU-8 does."""
     try:
         return decode(data)
     except Rejection as rejection:
@@ -48,16 +48,16 @@ def only_first_pair_joined(encode: Encode, values: Sequence[int]) -> bytes:
 
 
 def turned_round_joined(encode: Encode, values: Sequence[int]) -> bytes:
-    """Joins a low surrogate before a high one, as after a mistake with the order of bytes."""
-    found = list(values)
-    for at in range(1, len(found)):
-        if found[at - 1] in LOW_SURROGATES and found[at] in HIGH_SURROGATES:
-            found[at - 1 : at + 1] = found[at], found[at - 1]
-    return encode(found)
+    """Joins a low surrogate before a high one, as after confusing the byte order."""
+    turned = list(values)
+    for at in range(1, len(turned)):
+        if turned[at - 1] in LOW_SURROGATES and turned[at] in HIGH_SURROGATES:
+            turned[at - 1 : at + 1] = turned[at], turned[at - 1]
+    return encode(turned)
 
 
 def refused_when_encoded(encode: Encode, values: Sequence[int]) -> bytes:
-    """Refuses a surrogate, as UTF-8 does."""
+    """Rejects a surrogate, as UTF-8 does."""
     encode(values)
     return CODECS["utf-8"].encode(values)
 
@@ -155,7 +155,7 @@ PLANTED = {
     "above-10ffff-read": Planted(rewritten(ID, (REFUSED_WHEN_READ, "pass")), "utf-8-variants/code-space"),
     # Values
     "5c-and-yen-exchanged": Planted(exchanged(ID, 0x5C, 0xA5), "utf-8-variants/ascii"),
-    # From one call or piece to the next
+    # From one call or chunk to the next
     "rejection-remembered": Planted(calls.RejectionRemembered(ID), "common/initial-state"),
     "begun-anew-at-a-cut": Planted(feeding(ID, pieces.BegunAnewAtACut), "common/pieces"),
 }

@@ -1,3 +1,3 @@
-"""The workshop: what this project uses to build its suite, its atlas and its site. It imports the product, never the other way
-round, and a wheel does not have it. `conform` offers its commands where it is installed, as in a checkout.
+"""The workshop: the tools that build this project's suite, atlas and site. It imports the product, never the other way round,
+and a wheel does not contain it.
 """

@@ -11,15 +11,10 @@ TOOLS = {
     "machine": "workshop.machines.machine",
     "machines": "workshop.machines.page",
     "museum": "workshop.museum.measure",
-    "museum-page": "workshop.museum.page",
     "mutants": "workshop.mutation.command",
     "originals": "workshop.museum.originals.command",
-    "reports": "workshop.upstream.command",
-    "requirements": "workshop.requirements",
-    "results": "workshop.atlas.command",
     "site": "workshop.site.command",
     "sizes": "workshop.sizes.command",
-    "sizes-page": "workshop.sizes.page",
 }
 """The tools, and the module of each."""
 

@@ -8,5 +8,5 @@ from encoding_conformance.core.vector import Vector
 
 
 def family(vector: Vector) -> str:
-    """Returns the family of a vector's encoding: the name of the folder that has the vector's `vectors` or `edges`."""
+    """Returns the family of a vector's encoding: the name of the folder that contains `vectors` or `edges` with the vector."""
     return Path(vector.location.file).parent.parent.name

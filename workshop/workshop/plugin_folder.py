@@ -1,4 +1,4 @@
-"""Writes codecs as plug-ins, as a user has them: a folder with a manifest and a module."""
+"""Writes codecs as plug-ins: a folder with a manifest and a module."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 WORKSHOP = Path(__file__).parents[1]
-"""The folder that has the package `workshop`."""
+"""The folder that contains the package `workshop`."""
 
 _MANIFEST = """\
 name: {name}
@@ -37,8 +37,8 @@ def write_plugin(
     codec: str,
     declared: Mapping[str, Any] | None = None,
 ) -> Path:
-    """Writes the plug-in of a codec into a new folder, and returns the folder. `codec` is an expression that makes the codec with
-    what `maker` names in a module of the workshop. `declared` is what the manifest says of the encoding."""
+    """Writes the plug-in of a codec into a new folder, and returns the folder. `codec` is an expression that makes the codec; it
+    may use `maker`, which is imported from a module of the workshop. `declared` is the encoding's entry in the manifest."""
     folder.mkdir()
     manifest = _MANIFEST.format(
         name=folder.name, title=json.dumps(title), encoding=encoding, declared=json.dumps(dict(declared or {}))

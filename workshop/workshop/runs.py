@@ -1,4 +1,4 @@
-"""Runs plug-ins of the workshop as a user would: one `conform run`, and its JSON report."""
+"""Runs plug-ins of the workshop with `conform run`, and reads its JSON report."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Failure:
-    """A vector or check that failed: the operation that was asked, or an empty text, and the outcome in the notation."""
+    """A vector or check that failed: its operation, or an empty text, and the outcome in the notation."""
 
     operation: str
     got: str
 
     @property
     def is_crash(self) -> bool:
-        """Whether there was no answer."""
+        """Whether the codec crashed or timed out."""
         return self.got.startswith(("crash:", "time-out:"))
 
 
 @dataclass(frozen=True)
-class Told:
-    """A cause as the report tells it. The example is a vector or check, and `operation` is what it asked."""
+class Cause:
+    """A cause in the report. `example` is the id of a vector or check, and `operation` is its operation."""
 
     title: str
     requirement: str
@@ -38,10 +38,10 @@ class Told:
 
 @dataclass
 class Run:
-    """The results of one codec: its failures by their ids, its causes, and the number of verdicts that are a pass."""
+    """The results of one codec: its failures by id, its causes, and the number of passes."""
 
     failures: dict[str, Failure] = field(default_factory=dict)
-    causes: list[Told] = field(default_factory=list)
+    causes: list[Cause] = field(default_factory=list)
     passes: int = 0
 
 
@@ -52,19 +52,18 @@ class NotRun(Exception):
 def run(folders: Sequence[Path], jobs: int, without: Sequence[str] = (), thorough: bool = False) -> dict[str, Run]:
     """Returns the results of the plug-ins in these folders, by the names of the folders.
 
-    Ids that match a pattern in `without` are left out. Raises NotRun if the
-    report has no footer, or if a verdict is an error.
+    Ids that match a pattern in `without` are left out. Raises NotRun if the report has no footer or a verdict is an error.
     """
     if not folders:
         return {}
-    with TemporaryDirectory(prefix="run-") as there:
-        report = Path(there) / "report.jsonl"
-        chosen = [
+    with TemporaryDirectory(prefix="run-") as temporary:
+        report = Path(temporary) / "report.jsonl"
+        options = [
             *(part for folder in folders for part in ("-i", str(folder))),
-            *(part for each in without for part in ("--not", each)),
+            *(part for pattern in without for part in ("--not", pattern)),
             *(["--thorough"] if thorough else []),
         ]
-        command = [sys.executable, "-m", "encoding_conformance", "run", *chosen, "--json", str(report), "--jobs", str(jobs)]
+        command = [sys.executable, "-m", "encoding_conformance", "run", *options, "--json", str(report), "--jobs", str(jobs)]
         done = subprocess.run(command, capture_output=True, text=True)
         runs = {folder.name: Run() for folder in folders}
         if not report.is_file() or not _gather(_lines(report), runs):
@@ -78,7 +77,7 @@ def _lines(report: Path) -> Iterator[dict[str, Any]]:
 
 
 def _gather(lines: Iterable[dict[str, Any]], runs: dict[str, Run]) -> bool:
-    """Returns whether the report has a footer, and adds its verdicts and causes to `runs`. Raises NotRun for an error, which
+    """Adds the verdicts and causes of a report to `runs`, and returns whether it has a footer. Raises NotRun for an error, which
     is not the fault of a codec."""
     for line in lines:
         if line["type"] == "verdict":
@@ -89,12 +88,12 @@ def _gather(lines: Iterable[dict[str, Any]], runs: dict[str, Run]) -> bool:
                 run.failures[line["id"]] = Failure(line["operation"] or "", line["got"] or "")
             run.passes += line["verdict"] == "pass"
         elif line["type"] == "cause":
-            runs[line["implementation"]].causes.append(_told(line))
+            runs[line["implementation"]].causes.append(_cause(line))
         elif line["type"] == "footer":
             return True
     return False
 
 
-def _told(line: dict[str, Any]) -> Told:
+def _cause(line: dict[str, Any]) -> Cause:
     example = line["example"]
-    return Told(line["title"], line["requirement"] or "", tuple(line["explains"]), example["id"], example["operation"] or "")
+    return Cause(line["title"], line["requirement"] or "", tuple(line["explains"]), example["id"], example["operation"] or "")

@@ -1,1 +1,1 @@
-"""Implementations under test: their manifests, the processes in which they run, and how those processes end."""
+"""Implementations under test: manifests, processes, and how processes end."""

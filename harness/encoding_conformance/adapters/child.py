@@ -1,4 +1,4 @@
-"""Runs a process under test in its own session, watches it, and ends it together with everything that it started."""
+"""Runs a process under test in its own session, watches it, and ends it with all its descendants."""
 
 import os
 import selectors
@@ -20,14 +20,14 @@ from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.outcome import BrokenProtocol, Crash, Ending, Timeout
 
 _TAIL = 1 << 16
-"""The number of bytes of standard error that are kept: the stack of an endless recursion may be as long."""
+"""The number of bytes of standard error that are kept: enough for the stack of an endless recursion."""
 
 _POLL, _SELDOM = 0.05, 0.5
-"""The seconds between two checks of the memory of a process while the harness waits for it, and between two looks for the
-processes that it has started."""
+"""The seconds between two checks of the memory of a process while the harness waits for it, and between two searches for its
+descendants."""
 
 _PATIENCE = 1.0
-"""The seconds that a process has to exit by itself."""
+"""The seconds in which a process may exit by itself."""
 
 _READ = 1 << 16
 
@@ -35,24 +35,24 @@ _CPU_CLOCK = 2
 """The kind of clock in the lower bits of a Linux clock id; the other bits are the complement of a process id."""
 
 _LONG = 1 << 20
-"""For each part of a request that has so many bytes, there is the same time again."""
+"""The time for a reply is one limit, and one more for each full number of these bytes in the request."""
 
 
 class Overdue(Exception):
-    """The process wrote nothing in time."""
+    """The process did not write in time."""
 
     kind = Timeout
 
 
 class Ended(Exception):
-    """The process ended, or was ended; the message says how."""
+    """The process ended or was killed; the message says how."""
 
     kind = Crash
 
 
 class SessionFailed(Exception):
-    """A session has ended. `failure` is the outcome of the next operation. `waited` says that it took all the time that there
-    was, so that it is not worth trying again."""
+    """A session has ended. `failure` is the outcome of the next operation. `waited` means that it used up its time limit, so that
+    a retry is not worthwhile."""
 
     def __init__(self, failure: Ending, waited: bool = False):
         super().__init__(failure)
@@ -61,9 +61,9 @@ class SessionFailed(Exception):
 
 
 class Child:
-    """A process of an implementation, with pipes to it. It may be silent for `seconds`. At first that is the time in which the
-    implementation must start. With all that it starts, it may take as much memory as the implementation, and `allowance_mib` MiB
-    more. If the errors are `merged`, they are in standard output."""
+    """A process of an implementation, with pipes to it. It may be silent for `seconds`, which at first is the time limit for the
+    start. With its descendants, it may take the memory limit of the implementation and `allowance_mib` MiB more. If `merged`,
+    standard error goes to standard output."""
 
     def __init__(
         self,
@@ -74,13 +74,13 @@ class Child:
         pass_fds: Sequence[int] = (),
         merged: bool = False,
     ):
-        """Starts a program in the implementation's folder, with its environment if no other is given. Raises SessionFailed if
-        that is impossible."""
+        """Starts a program in the implementation's folder, by default with its environment. Raises SessionFailed if that is
+        impossible."""
         self.seconds: float = implementation.seconds_to_start
         self._seconds_to_answer = implementation.seconds
         self._memory_mib = implementation.memory_mib + allowance_mib
         self.tail = b""
-        """The end of standard error, as far as it was read."""
+        """The end of standard error that was read so far."""
         self._mark = new_mark()
         self._looked = self._looked_for_family = time.monotonic()
         self._family: list[psutil.Process] = []
@@ -110,11 +110,11 @@ class Child:
         os.set_blocking(self._stdin.fileno(), False)
 
     def allow(self, longest: int) -> None:
-        """Sets the time for an answer, given the bytes of the longest of the requests."""
+        """Sets the time for a reply, given the bytes of the longest request."""
         self.seconds = self._seconds_to_answer * (1 + longest // _LONG)
 
     def cpu_clock(self) -> Callable[[], float]:
-        """Returns a clock of the CPU seconds of the process and of all processes that it has started."""
+        """Returns a clock of the CPU seconds of the process and its descendants."""
         family: list[psutil.Process] = []
         with suppress(psutil.Error):
             family = [psutil.Process(self.process.pid), *descendants(self.process.pid)]
@@ -125,37 +125,37 @@ class Child:
         self._stdin.close()
 
     def say(self, request: bytes) -> None:
-        """Writes as much of a request as can be written at once; `listen` writes the rest."""
+        """Writes as much of a request as the pipe takes; `listen` writes the rest."""
         self._unwritten = memoryview(request)
         self._write()
 
     def hear(self) -> Iterator[bytes]:
-        """Yields standard output, piece by piece. Raises Overdue if no line ends for too long, and Ended if the process ends or
-        takes too much memory."""
+        """Yields blocks of standard output. Raises Overdue if no line ends for too long, and Ended if the process ends or takes
+        too much memory."""
         silent_since = time.monotonic()
         while True:
-            if piece := self.listen(_POLL):
-                yield piece
-                if b"\n" in piece:
+            if block := self.listen(_POLL):
+                yield block
+                if b"\n" in block:
                     silent_since = time.monotonic()
             if time.monotonic() - silent_since > self.seconds:
                 raise Overdue(f"no answer within {self.seconds} s")
 
     def listen(self, seconds: float) -> bytes:
-        """Returns the next piece of standard output within `seconds`, which may be empty. Raises as `hear` does."""
+        """Returns the next block of standard output within `seconds`, which may be empty. Raises as `hear` does."""
         self._check_memory()
-        piece = b""
+        block = b""
         for key, _ in self._selector.select(seconds):
             if key.fileobj is self._stdin:
                 self._write()
             elif key.fileobj is self._stderr:
                 self._read_tail()
-            elif not (piece := self._read(self._stdout)):
+            elif not (block := self._read(self._stdout)):
                 raise Ended(self._how_it_ended())
-        return piece
+        return block
 
     def _check_memory(self) -> None:
-        """Ends the process and all that it has started if they take too much memory together."""
+        """Ends the process and its descendants if together they take too much memory."""
         if (now := time.monotonic()) - self._looked <= _POLL:
             return
         self._looked = now
@@ -164,28 +164,28 @@ class Child:
         with suppress(psutil.Error):
             if _memory([psutil.Process(self.process.pid), *self._family], self._memory_mib << 20) > self._memory_mib << 20:
                 self.is_too_large = True
-                self._end(self._family)  # what it wrote before is still read
+                self._end(self._family)  # its earlier output is still read
 
     def leftover(self) -> bytes:
-        """Returns what the process wrote to standard output and nobody has read."""
+        """Returns the unread standard output."""
         return b"".join(iter(lambda: self._read(self._stdout), b""))
 
     def failure(self, kind: type[Ending], text: str) -> Ending:
-        """Returns the failure of the operation that was running: one of this kind, with what standard error complains about, or
-        the crash that a sanitizer reports there."""
+        """Returns the failure of the running operation: one of this kind with the complaint on standard error, or the crash that
+        a sanitizer reports there."""
         self._read_tail()
         if kind is Crash and (crash := sanitizer_report(self.tail)):
             return crash
         return kind(text, complaint=complaint(self.tail.decode("utf-8", "backslashreplace")))
 
     def failed(self, kind: type[Ending], text: str, waited: bool = False) -> SessionFailed:
-        """Ends the process, whose session has failed in this way."""
+        """Ends the process, and returns the failure of its session."""
         failure = self.failure(kind, text)
         self.kill()
         return SessionFailed(failure, waited)
 
     def kill(self) -> None:
-        """Ends the process and everything that it started."""
+        """Ends the process and its descendants."""
         family = [*self._family, *descendants(self.process.pid)]
         self._end(family)
         self.process.wait()
@@ -201,8 +201,8 @@ class Child:
                 end()
 
     def leave(self) -> None:
-        """Closes the input, waits a second for the process to exit by itself, and then ends what is left."""
-        self._family = descendants(self.process.pid)  # nobody can say afterwards whose they were
+        """Closes the input, gives the process a second to exit by itself, and ends it and its descendants."""
+        self._family = descendants(self.process.pid)  # they cannot be found once it has exited
         self._stdin.close()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(_PATIENCE)
@@ -228,13 +228,13 @@ class Child:
             return b""
 
     def _read_tail(self) -> None:
-        piece = self._read(self._stderr)
-        self.tail = (self.tail + piece)[-_TAIL:]
-        if not piece and self._stderr in self._selector.get_map():
+        block = self._read(self._stderr)
+        self.tail = (self.tail + block)[-_TAIL:]
+        if not block and self._stderr in self._selector.get_map():
             self._selector.unregister(self._stderr)
 
     def _how_it_ended(self) -> str:
-        """Returns how the process ended, in words. Raises Overdue if it has not ended."""
+        """Returns a description of how the process ended. Raises Overdue if it has not ended."""
         try:
             status = self.process.wait(self.seconds)
         except subprocess.TimeoutExpired:
@@ -254,9 +254,8 @@ def output_of(
     allowance_mib: int = 0,
     merged: bool = False,
 ) -> subprocess.CompletedProcess[bytes]:
-    """Returns the status of a program that runs in the implementation's folder, without input, and the end of its output. Raises
-    SessionFailed if it cannot be started, or is ended because it takes more than `seconds` or too much memory, or writes more
-    than `most` bytes."""
+    """Runs a program without input in the implementation's folder, and returns its status and the end of its output. Raises
+    SessionFailed if it cannot be started, takes more than `seconds` or too much memory, or writes more than `most` bytes."""
     child = Child(command, implementation, allowance_mib=allowance_mib, merged=merged)
     child.seconds = seconds
     output, written, end = b"", 0, time.monotonic() + seconds
@@ -265,8 +264,8 @@ def output_of(
         while child.process.poll() is None:
             if time.monotonic() > end:
                 raise Overdue(f"took more than {seconds:.0f} s")
-            piece = child.listen(_POLL)
-            output, written = (output + piece)[-_TAIL:], written + len(piece)
+            block = child.listen(_POLL)
+            output, written = (output + block)[-_TAIL:], written + len(block)
             if written > most:
                 raise Overdue(f"wrote more than {most:,} bytes")
         output += child.leftover()
@@ -281,7 +280,7 @@ def output_of(
 
 
 def _prepare(merged: bool) -> None:
-    """Prepares a process before the program begins in it."""
+    """Prepares a forked process before it executes the program."""
     die_with_parent()
     keep_descendants()
     if merged:
@@ -289,8 +288,8 @@ def _prepare(merged: bool) -> None:
 
 
 def _memory(processes: Sequence[psutil.Process], limit: int) -> int:
-    """Returns the bytes of memory that processes take. What they share counts once if it counts at all, but that takes long to
-    find out, so it is done only if the sum is above the limit."""
+    """Returns the bytes of memory that processes take. If the plain sum is above the limit, shared memory counts only once, which
+    takes long to measure."""
     total = sum(process.memory_info().rss for process in processes)
     if total <= limit or len(processes) == 1:
         return total
@@ -299,9 +298,9 @@ def _memory(processes: Sequence[psutil.Process], limit: int) -> int:
 
 
 def _cpu_seconds(process: psutil.Process) -> float:
-    """Returns the CPU seconds that a process has used; 0 if it has ended."""
+    """Returns the CPU seconds of a process; 0 if it has ended."""
     with suppress(psutil.Error, OSError):
-        if sys.platform == "linux":  # whose clock of another process is finer than what psutil reads
+        if sys.platform == "linux":  # this clock is finer than psutil's
             return time.clock_gettime(~process.pid << 3 | _CPU_CLOCK)
         return sum(process.cpu_times()[:2])
     return 0.0

@@ -1,4 +1,4 @@
-"""Asks a codec object, and turns what it returns or raises into an outcome (docs/plug-ins.md, "In Python")."""
+"""Calls codec objects, and turns their results and exceptions into outcomes (docs/adapters.md, "In Python")."""
 
 import codecs
 import importlib
@@ -8,67 +8,68 @@ from functools import cached_property
 from os.path import basename, dirname
 from typing import Any, Self
 
-from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Encode, Kind, Operation
+from encoding_conformance.core.operation import CHUNKS, EMPTY_CHUNKS, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported, Valid
 from encoding_conformance.core.text import LONGEST, printable
 
 VALIDATE = "validate"
-"""The operation of a validator, which decodes without telling the values."""
+"""The operation of a validator, which decodes without returning values."""
 
 OPERATIONS = (*map(str, Kind), VALIDATE)
-"""What an implementation may offer, in the words of a manifest."""
+"""The operations that an implementation may offer, as a manifest names them."""
 
 _LIBRARY = dirname(codecs.__file__)
 
 
 def load(python: str, folder: str, encodings: Mapping[str, str], offered: Mapping[str, Collection[str]]) -> dict[str, Any]:
-    """Returns the codec objects by encoding id (docs/plug-ins.md, "In Python"): those at `python`, given as MODULE:ATTRIBUTE,
-    which is looked for in `folder` first; or, if `python` is empty, those that `encodings` names in Python's registry.
-    `offered` has the operations of each encoding. Raises ValueError if an object does not have them as methods, and whatever
+    """Returns the codec objects by encoding id (docs/adapters.md, "In Python"). They are at `python`, given as MODULE:ATTRIBUTE
+    and imported from `folder` first. If `python` is empty, they are the codecs that `encodings` names in Python's registry.
+    `offered` has the operations of each encoding. Raises ValueError if an object lacks a method for one of them, and whatever
     loading raises."""
     if not python:
         return {id: RegistryCodec(name) for id, name in encodings.items()}
     sys.path.insert(0, folder)
     module, _, attribute = python.partition(":")
-    found: Any = importlib.import_module(module)
+    value: Any = importlib.import_module(module)
     for name in attribute.split("."):
-        found = getattr(found, name)
+        value = getattr(value, name)
     ids = list(encodings)
-    objects = {ids[0]: found} if len(ids) == 1 else {id: found[id] for id in ids}
-    return {id: _offering(each, offered[id]) for id, each in objects.items()}
+    objects = {ids[0]: value} if len(ids) == 1 else {id: value[id] for id in ids}
+    return {id: _offering(codec, offered[id]) for id, codec in objects.items()}
 
 
-def _offering(codec: Any, words: Collection[str]) -> Any:
-    """Returns an object that offers these operations. Raises ValueError if the codec does not have them as methods."""
+def _offering(codec: Any, operations: Collection[str]) -> Any:
+    """Returns an object that offers these operations. Raises ValueError if the codec lacks a method for one of them."""
     if isinstance(codec, type):
         raise ValueError(f"{codec.__name__} is a class; expected an object, such as {codec.__name__}()")
-    for word in words:
-        if not hasattr(codec, word):
-            there = [each for each in OPERATIONS if hasattr(codec, each)]
-            raise ValueError(f"its object has no method {word}; {expected_instead(there)}")
-    return Validator(codec) if VALIDATE in words else codec
+    for name in operations:
+        if not hasattr(codec, name):
+            present = [each for each in OPERATIONS if hasattr(codec, each)]
+            raise ValueError(f"its object has no method {name}; {expected_instead(present)}")
+    return Validator(codec) if VALIDATE in operations else codec
 
 
-def expected_instead(there: Sequence[str]) -> str:
-    """Returns what is expected from an implementation without a declared operation, given the operations that are there."""
-    declared = ", ".join(word for word in there if word != VALIDATE or Kind.DECODE not in there)  # a manifest has one of the two
+def expected_instead(present: Sequence[str]) -> str:
+    """Returns the expectation for a message about a missing operation, given the operations that are present."""
+    names = (name for name in present if name != VALIDATE or Kind.DECODE not in present)  # a manifest has one of the two
+    declared = ", ".join(names)
     return f"expected one, or operations: [{declared}] in the manifest" if declared else "expected one"
 
 
 def features_of(codec: Any) -> tuple[str, ...]:
     """Returns the features that a codec object offers in addition to the operations."""
-    return (CHUNKS, EMPTY_PIECES) if getattr(codec, "incremental_decoder", None) else ()
+    return (CHUNKS, EMPTY_CHUNKS) if getattr(codec, "incremental_decoder", None) else ()
 
 
 def perform(
     codec: Any, operation: Operation, reason: Callable[[BaseException], str], crashes: type[BaseException] = BaseException
 ) -> Outcome:
-    """Returns the outcome of an operation. `reason` makes the text of a rejection from its exception. Raises exceptions that are
-    not among the `crashes`."""
+    """Returns the outcome of an operation. `reason` makes the text of a rejection from its exception. Only exceptions of the type
+    `crashes` become crashes; others propagate."""
     try:
         if type(operation) is Encode:
             return _encoded(codec.encode(operation.input))
-        return _decoded(_in_pieces(codec, operation) if operation.cuts else codec.decode(operation.input))
+        return _decoded(_in_chunks(codec, operation) if operation.cuts else codec.decode(operation.input))
     except NotAnAnswer as error:
         return error.outcome
     except ValueError as error:
@@ -78,16 +79,16 @@ def perform(
         return Crash(described(error), innermost(error), raised=True)
 
 
-def _in_pieces(codec: Any, operation: Operation) -> Any:
-    """Returns the values of all pieces; or what the incremental decoder returned for a piece if that is not a sequence."""
+def _in_chunks(codec: Any, operation: Operation) -> Any:
+    """Returns the values of all chunks, or the first return value of the incremental decoder that is not a sequence."""
     if not features_of(codec):
         raise NotAnAnswer(Unsupported("no incremental decoder"))
     decoder, values, data, cuts = codec.incremental_decoder(), [], operation.input, operation.cuts
     for start, end in zip((0, *cuts), (*cuts, None)):
-        some = decoder.decode(data[start:end], end is None)
-        if not _is_sequence(some):
-            return some
-        values.extend(some)
+        result = decoder.decode(data[start:end], end is None)
+        if not _is_sequence(result):
+            return result
+        values.extend(result)
     return values
 
 
@@ -118,7 +119,7 @@ def _is_sequence(result: Any) -> bool:
 
 
 def described(error: BaseException) -> str:
-    """Returns what an exception says, on one line, with its type if the type adds something."""
+    """Returns the message of an exception on one line, with its type unless it is a plain ValueError or a UnicodeError."""
     try:
         text = printable("".join(str(error)[:LONGEST]))
     except BaseException:
@@ -129,33 +130,33 @@ def described(error: BaseException) -> str:
 
 
 def innermost(error: BaseException) -> str:
-    """Returns where an exception comes from, as FILE:FUNCTION: the innermost frame that belongs neither to the harness nor to
-    Python's own library; empty if there is none."""
-    found = ""
+    """Returns the innermost frame of an exception outside this module and Python's own library, as FILE:FUNCTION; empty without
+    one."""
+    frame = ""
     try:
         trace = error.__traceback__
         while trace is not None:
             path = trace.tb_frame.f_code.co_filename
             if path != __file__ and not (path.startswith(_LIBRARY) and "site-packages" not in path):
-                found = f"{basename(path)}:{trace.tb_frame.f_code.co_qualname}"
+                frame = f"{basename(path)}:{trace.tb_frame.f_code.co_qualname}"
             trace = trace.tb_next
     except BaseException:
         return ""
-    return printable(found)
+    return printable(frame)
 
 
 WELL_FORMED = object()
-"""What a validator decodes from input that is well-formed."""
+"""The result of `Validator.decode` for well-formed input."""
 
 
 class Validator:
-    """A codec object whose `decode` says only whether its `validate` finds the input well-formed."""
+    """A codec object whose `decode` calls `validate` of another one, and returns no values."""
 
     def __init__(self, codec: Any):
         self._codec = codec
 
     def encode(self, values: tuple[int, ...]) -> Any:
-        """Returns what the object itself returns."""
+        """Returns the result of the wrapped codec."""
         return self._codec.encode(values)
 
     def decode(self, data: bytes) -> Any:
@@ -171,7 +172,7 @@ class Validator:
 
 
 class NotAnAnswer(Exception):
-    """A codec failed, or its interface cannot hold a value. `outcome` is what `perform` returns for it."""
+    """A codec failed, or its interface cannot hold a value. `perform` returns its `outcome`."""
 
     def __init__(self, outcome: Outcome):
         super().__init__(outcome)
@@ -182,13 +183,13 @@ class RegistryCodec:
     """A codec of Python's registry. It works on str, so code points are converted."""
 
     def __init__(self, name: str):
-        """Looks a codec up. Raises LookupError if there is none with this name."""
+        """Looks up a codec. Raises LookupError if the name is unknown."""
         self._codec = codecs.lookup(name)
         if self._codec.incrementaldecoder:
             self.incremental_decoder: Callable[[], Any] = _RegistryDecoder(self._codec).restarted
 
     def encode(self, values: tuple[int, ...]) -> bytes:
-        """Returns the bytes for these values. Raises NotAnAnswer beyond U+10FFFF, and UnicodeError if the codec rejects them."""
+        """Returns the bytes for these values. Raises NotAnAnswer above U+10FFFF, and UnicodeError if the codec rejects them."""
         if values and max(values) > sys.maxunicode:
             raise NotAnAnswer(Unsupported("Python's str holds code points to 10FFFF"))
         return self._codec.encode("".join(map(chr, values)), "strict")[0]
@@ -199,7 +200,7 @@ class RegistryCodec:
 
 
 class _RegistryDecoder:
-    """An incremental decoder. `reset` lets an application keep one for many texts."""
+    """An incremental decoder of the registry, reused for many texts."""
 
     def __init__(self, codec: codecs.CodecInfo):
         self._codec = codec
@@ -214,7 +215,7 @@ class _RegistryDecoder:
         return self
 
     def decode(self, data: bytes, final: bool) -> list[int]:
-        """Decodes one piece. The offset of a rejection counts from the beginning of the piece, so it is not passed on."""
+        """Decodes one chunk. Drops the offset of a rejection, because it counts from the beginning of the chunk."""
         try:
             return list(map(ord, self._decoder.decode(data, final)))
         except UnicodeError as error:

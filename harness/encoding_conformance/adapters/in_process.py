@@ -1,4 +1,4 @@
-"""Asks a codec object in this process, so that a debugger and a coverage tool see it. There are no limits of time and memory."""
+"""Runs a codec object in this process, where debuggers and coverage tools see it. There are no limits of time and memory."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from time import process_time
@@ -10,7 +10,7 @@ from encoding_conformance.core.outcome import FAILURES, Ending, Outcome
 
 
 class InProcess:
-    """A codec object (docs/plug-ins.md, "In Python") that can be asked like a testee. `reason` and `crashes` are as in
+    """A codec object (docs/adapters.md, "In Python") with the interface of `RestartingSession`. `reason` and `crashes` are as in
     `codec.perform`."""
 
     def __init__(
@@ -27,11 +27,11 @@ class InProcess:
         """Returns None, because there is nothing to start."""
 
     def failure_to_offer(self, encoding: str) -> Ending | None:
-        """Returns None, because the user says which encoding the object has."""
+        """Returns None, because the user chooses the encoding."""
 
     @property
     def given_up(self) -> Collection[Kind]:
-        """None, because each operation is asked."""
+        """Empty, because every operation is run."""
         return ()
 
     def features(self, encoding: str) -> Collection[str]:
@@ -47,12 +47,12 @@ class InProcess:
         return perform(self.codec, operation, self._reason, self._crashes)
 
     def perform(self, operations: Iterable[Operation], stop: bool = False) -> Iterator[Outcome]:
-        """Yields the outcome of each operation, in order. With `stop`, it ends after a failure."""
+        """Yields the outcome of each operation, in order. With `stop`, stops after a failure."""
         for outcome in map(self.ask, operations):
             yield outcome
             if stop and isinstance(outcome, FAILURES):
                 return
 
     def raise_again(self, operation: Operation) -> None:
-        """Asks an operation once more, and lets through what the codec raises."""
+        """Runs an operation again without catching exceptions."""
         self.codec.encode(operation.input) if operation.kind == Kind.ENCODE else self.codec.decode(operation.input)

@@ -1,4 +1,4 @@
-"""What is installed for an implementation: the packages that its folder names, what it builds, and which version it is."""
+"""Packages, builds and versions of implementations."""
 
 import os
 import platform
@@ -19,7 +19,7 @@ from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.data_folders import SCHEMAS
 
 PACKAGES_FILE = "packages.yaml"
-"""The file beside a manifest that lists the packages with what it requires."""
+"""The file beside a manifest that lists the packages with its requirements."""
 
 
 class Source(StrEnum):
@@ -41,12 +41,12 @@ _BUILD_SECONDS, _BUILD_MIB = 1800, 1 << 14
 """The seconds and the memory that a build may take."""
 
 _CLUTTER = re.compile(r"\s{2,}|\s+[(\[]")
-"""What follows the version in the output of a program, such as a date or a copyright."""
+"""The beginning of the text after a version, such as a date or a copyright."""
 
 
 def packages_of(folder: Path) -> Mapping[str, Sequence[str]]:
-    """Returns the packages of the implementation in a folder by their source; none if it has no
-    `packages.yaml`. Raises DataError if that has problems."""
+    """Returns the packages of the implementation in a folder by source. Without a `packages.yaml`, returns an empty mapping.
+    Raises DataError if that file has problems."""
     if not (folder / PACKAGES_FILE).exists():
         return {}
     file = YamlFile(folder / PACKAGES_FILE)
@@ -57,12 +57,12 @@ def packages_of(folder: Path) -> Mapping[str, Sequence[str]]:
 
 
 def to_get(implementation: Implementation, missing: Sequence[str]) -> list[str]:
-    """Returns the commands that install the missing requirements of an implementation, as far as its folder names them. Raises
-    DataError."""
+    """Returns the commands that install the missing requirements of an implementation, if its folder names packages or a Makefile
+    for them. Raises DataError."""
     packages = packages_of(implementation.folder) if missing else {}
     commands = [f"{command} {' '.join(packages[source])}" for source, command in _INSTALLERS.items() if packages.get(source)]
     for name in missing:
-        if "/" in name:  # a file, which the nearest Makefile above it builds
+        if "/" in name:  # a file, built by the nearest Makefile above it
             product = Path(os.path.normpath(implementation.folder / name))
             folder = next((folder for folder in product.parents if (folder / "Makefile").is_file()), None)
             commands += [f"make -C {shlex.quote(os.path.relpath(folder))}"] if folder else []
@@ -70,35 +70,35 @@ def to_get(implementation: Implementation, missing: Sequence[str]) -> list[str]:
 
 
 class FailedBuild(NamedTuple):
-    """Why a build failed, and the last lines of its output."""
+    """The reason why a build failed, and the last lines of its output."""
 
     reason: str
     output: tuple[str, ...] = ()
 
 
 def failure_to_build(implementation: Implementation) -> FailedBuild | None:
-    """Runs the command that builds an implementation, in its folder. Returns how it failed; None if it succeeded, or if there
-    is nothing to build."""
+    """Builds an implementation in its folder. Returns the failure, or None if the build succeeded or there is nothing to
+    build."""
     if not implementation.build:
         return None
-    where, command = f"build in {FILE}:{implementation.build_line}", shlex.join(implementation.build)
+    entry, command = f"build in {FILE}:{implementation.build_line}", shlex.join(implementation.build)
     try:
         ended = output_of(implementation.build, implementation, _BUILD_SECONDS, allowance_mib=_BUILD_MIB, merged=True)
     except SessionFailed as failed:
-        return FailedBuild(f"cannot build: {failed.failure.text}; install what it needs, or correct {where}")
+        return FailedBuild(f"cannot build: {failed.failure.text}; install what it needs, or correct {entry}")
     if not ended.returncode:
         return None
     lines = ended.stdout.decode("utf-8", "backslashreplace").splitlines()[-_LINES:]
-    return FailedBuild(f"the build failed: {command} ended with status {ended.returncode}; see {where}", tuple(lines))
+    return FailedBuild(f"the build failed: {command} ended with status {ended.returncode}; see {entry}", tuple(lines))
 
 
 def bare(version: str) -> str:
-    """Returns a version without a date or a copyright behind it."""
+    """Returns a version without a date or a copyright after it."""
     return _CLUTTER.split(version)[0]
 
 
 def is_of(installed: str, stated: str) -> bool:
-    """Returns whether what is installed is what a manifest states: the same text, or one that begins with its words."""
+    """Returns whether the installed version is the stated one, or begins with its words."""
     return f"{installed} ".startswith(f"{stated} ")
 
 
@@ -110,7 +110,7 @@ def version_of(implementation: Implementation) -> str:
         return implementation.version
     program, *arguments = implementation.version_command
     if implementation.kind == Way.PYTHON and program in ("python", "python3"):
-        program = sys.executable  # whichever `python3` is the first in PATH
+        program = sys.executable  # not the first `python3` in PATH
     try:
         ended = output_of([program, *arguments], implementation, implementation.seconds_to_start, most=_LONGEST)
     except SessionFailed:

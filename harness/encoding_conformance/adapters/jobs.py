@@ -1,8 +1,8 @@
-"""The harness's own processes, and an end for everything that they start.
+"""Starts the harness's own processes, and ends everything that they start.
 
-The jobs of a run are forked, so that they already have all loaded data. A process under test may fork, leave its session and
-lose its parent, but it keeps its environment, and with it a mark. Marks are paths: a process that starts another adds a step to
-its own mark. So a process can be ended with all its descendants.
+The jobs of a run are forked, so they share all loaded data. A process under test may fork, leave its session and lose its
+parent, but its environment keeps a mark. Marks are paths: a child's mark extends the mark of its parent. So a process can be
+ended with all its descendants.
 """
 
 from __future__ import annotations
@@ -23,39 +23,38 @@ from uuid import uuid4
 import psutil
 
 FORK = multiprocessing.get_context("fork")
-MARK = "CONFORM_TESTEE"
-"""The environment variable that has the mark."""
+MARK = "CONFORM_SESSION"
+"""The environment variable with the mark."""
 
 Result = TypeVar("Result")
 
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
-"""The signals that ask a process to end; an interrupt is another matter."""
+"""The signals that end a process, except an interrupt."""
 
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 
 _ROUNDS = 20
-"""How often to look again, because processes may fork while others are ended."""
+"""The number of searches for marked processes: some may fork while others are ended."""
 
 
 class Lost(Exception):
-    """The process that did a piece of work ended before it was done. The message says which."""
+    """A process ended before its work was done. The message names the process."""
 
 
 def die_with_parent() -> None:
-    """Makes the kernel end this process when its parent ends, however that happens (only on Linux)."""
+    """Makes the kernel end this process when its parent ends for any reason (Linux only)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def keep_descendants() -> None:
-    """Makes this process the parent of each descendant whose parent has ended, so that none gets lost (only on Linux). That stays
-    so in the program that it starts in its place."""
+    """Makes this process the parent of orphaned descendants (Linux only), also after it executes another program."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
 
 def become_job() -> None:
-    """Makes this process end with its parent, and leaves interrupts to its parent."""
+    """Makes this process end with its parent and ignore interrupts, which the parent handles."""
     die_with_parent()
     keep_descendants()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -64,7 +63,7 @@ def become_job() -> None:
 
 
 def descendants(process: int) -> list[psutil.Process]:
-    """Returns the processes that a process has started, and those that these have started; none if it has ended."""
+    """Returns the children of a process, and their descendants; an empty list if it has ended."""
     try:
         return psutil.Process(process).children(recursive=True)
     except psutil.Error:
@@ -72,10 +71,10 @@ def descendants(process: int) -> list[psutil.Process]:
 
 
 @contextmanager
-def pool(jobs: int, begin: Callable[..., None] = become_job, *given: Any) -> Iterator[ProcessPoolExecutor]:
-    """Yields a pool of `jobs` processes, each of which first calls `begin(*given)`, which makes it a job. They end with this
-    process, however it ends. Only this process reacts to an interrupt."""
-    with ProcessPoolExecutor(jobs, FORK, initializer=begin, initargs=given) as executor:
+def pool(jobs: int, begin: Callable[..., None] = become_job, *arguments: Any) -> Iterator[ProcessPoolExecutor]:
+    """Yields a pool of `jobs` processes. Each first calls `begin(*arguments)`, which must call `become_job`. They end with this
+    process, and only this process reacts to an interrupt."""
+    with ProcessPoolExecutor(jobs, FORK, initializer=begin, initargs=arguments) as executor:
         try:
             yield executor
         except BaseException:
@@ -84,11 +83,11 @@ def pool(jobs: int, begin: Callable[..., None] = become_job, *given: Any) -> Ite
             raise
 
 
-def submit(executor: Executor, function: Callable[..., Result], *given: Any) -> Callable[[], Result]:
-    """Submits work to a pool, and returns a function that returns its result. This function raises Lost if a job was ended from
-    outside, which ends the whole pool."""
+def submit(executor: Executor, function: Callable[..., Result], *arguments: Any) -> Callable[[], Result]:
+    """Submits a call to a pool, and returns a function that returns its result. This function raises Lost if a job was killed,
+    which ends the whole pool."""
     try:
-        return partial(_result, executor.submit(function, *given))
+        return partial(_result, executor.submit(function, *arguments))
     except BrokenProcessPool as broken:
         lost = Future[Result]()
         lost.set_exception(broken)
@@ -99,7 +98,7 @@ def _result(future: Future[Result]) -> Result:
     try:
         return future.result()
     except BrokenProcessPool:
-        raise Lost("a job of the harness was ended from outside") from None
+        raise Lost("a job of the harness was killed from outside") from None
 
 
 def new_mark() -> str:
@@ -108,21 +107,21 @@ def new_mark() -> str:
 
 
 def end_marked(mark: str) -> None:
-    """Ends every process that has this mark, or a mark below it."""
+    """Ends every process with this mark or one that extends it."""
     for _ in range(_ROUNDS):
-        if not (found := [process for process in psutil.process_iter() if _mark_of(process).startswith(mark)]):
+        if not (marked := [process for process in psutil.process_iter() if _mark_of(process).startswith(mark)]):
             return
-        for process in found:
+        for process in marked:
             with suppress(psutil.Error):
                 process.kill()
 
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """A context at whose end everything ends that this process has started, even if this process is killed.
+    """Ends all processes that this one has started on exit, even if this process is killed.
 
-    A guard, which is forked and in its own session, reads a pipe whose other end only this process has. Only if this process is
-    killed, a process that has left its parents and cleared its environment escapes.
+    A forked guard in its own session waits on a pipe whose other end only this process has. If this process is killed, a process
+    escapes only if it has left its parents and cleared its environment.
     """
     keep_descendants()
     others = {process.pid for process in descendants(os.getpid())}

@@ -1,5 +1,5 @@
-"""Reads manifests, `implementation.yaml`, as implementations (docs/plug-ins.md, "The manifest"), and writes and reads the files
-beside a manifest: its other known deviations, and their outcomes, with the id of a test vector and its outcome on each line."""
+"""Reads manifests, `implementation.yaml`, as implementations (docs/reference.md), and writes and reads the files beside them:
+more known deviations, and their outcomes, one line for each test vector."""
 
 import json
 import os
@@ -36,36 +36,35 @@ FILE, DEVIATIONS_FILE = "implementation.yaml", "known-deviations.yaml"
 """The manifest, and the file beside it with the known deviations that `--write-deviations` writes."""
 
 SECONDS, MEMORY_MIB = 5, 1024
-"""The time for one operation and the memory of the process, if the manifest does not say."""
+"""The default limits for the time of an operation and the memory of the process."""
 
 _START = 12
-"""How many times longer than an operation the start may take. It is a minute by default, because a program may load much on a
-machine that is slow or busy."""
+"""How many times longer than an operation the start may take: a minute by default, for large programs on slow machines."""
 
 LARGEST_OF_LIBRARY = (1 << 64) - 1
-"""The largest value that the functions of a shared library take, whatever it holds itself."""
+"""The largest value that the functions of a shared library take."""
 
 DEVIATIONS, DEVIATIONS_OF = "known_deviations", "deviations_of"
-"""The keys of the list of declarations, and of the version that they were seen with."""
+"""The keys of the declarations and of the version in which they were observed."""
 
 _HEAD = "# `conform run --write-deviations` writes this file. You may edit the entries; comments are lost.\n"
 
 REPLACES = "replaces"
-"""The key of what is given instead of a rejection: for an encoding, or for all encodings that do not say it themselves."""
+"""The key for replacements of rejections: for an encoding, or the default for all encodings."""
 
 OPERATIONS = "operations"
-"""The key of what an implementation can do, for an encoding or for all that do not say it themselves."""
+"""The key for the supported operations: for an encoding, or the default for all encodings."""
 
 _LINE = '{"id": "utf-8/…", "outcome": "ok FFFD"}'
 _SHOWN = 60
 """The most characters of a wrong line or outcome in a message."""
 
 _WIDE = 130
-"""The most characters of a line of known deviations."""
+"""The line length of the file of known deviations."""
 
 
 class Way(StrEnum):
-    """How an implementation is run: the key of a manifest that says so. A manifest has one of them."""
+    """How to run an implementation. A manifest has one of these keys."""
 
     PROCESS = "process"
     PYTHON = "python"
@@ -74,18 +73,18 @@ class Way(StrEnum):
 
 
 _INTERPRETED = ("encodings", "limits", Way.CODEC, REPLACES, OPERATIONS, DEVIATIONS, DEVIATIONS_OF)
-"""The keys that are not stored as they are. Each other key is a field of Implementation with the same name."""
+"""The keys that are converted. Each other key is a field of Implementation with the same name."""
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes subclasses of `str`, such as enumerations, as texts."""
+    """Writes subclasses of `str`, such as enumerations, as strings."""
 
 
 _Dumper.add_multi_representer(str, yaml.SafeDumper.represent_str)
 
 
 class IdPattern(NamedTuple):
-    """An id, or a pattern of ids with `*`, `?` and `[…]`, and where it is written."""
+    """An id or a pattern of ids with `*`, `?` and `[…]`, and its location."""
 
     text: str
     location: Location
@@ -93,12 +92,12 @@ class IdPattern(NamedTuple):
 
 @dataclass(frozen=True)
 class Declaration:
-    """An entry of the known deviations: verdicts whose ids match one of the patterns `ids` are known to fail because of this
-    deviation. Something that a pattern matches must still fail.
+    """An entry of the known deviations. Verdicts with ids that match one of the patterns `ids` are known to fail because of this
+    deviation. For each pattern, at least one match must still fail.
 
-    `got` is the only outcome that is known, or IN_FILE. Then `outcomes` reads the outcome of each vector, and the checks may fail
-    with any answer to the operations that `varies` names, because the smallest failing case of a check depends on the seed.
-    `report` is a file beside the manifest that describes the deviation, or empty.
+    `got` is the only known outcome, or IN_FILE. Then `outcomes` reads the outcome of each vector, and checks may fail with any
+    answer to the operations in `varies`, because the smallest failing case of a check depends on the seed. `report` is a file
+    beside the manifest that describes the deviation, or empty.
     """
 
     deviation: Deviation
@@ -110,15 +109,15 @@ class Declaration:
     outcomes: Callable[[], Mapping[str, str]] = field(default=dict, repr=False, compare=False)
 
     def known(self, id: Id) -> str | None:
-        """Returns the outcome that is known of a vector or check; None if the file has none. It never has one for a check. Raises
+        """Returns the known outcome of a vector or check; None if the file has none, which is always so for checks. Raises
         DataError if the file has problems."""
         return self.outcomes().get(str(id)) if self.got == IN_FILE else self.got
 
 
 @dataclass(frozen=True)
 class Support:
-    """What an implementation declares about one encoding. `codec` is its name in Python's registry, or empty. `line` is its
-    line in the manifest."""
+    """The declarations of an implementation about one encoding. `codec` is its name in Python's registry, or empty. `line` is
+    its line in the manifest."""
 
     limits: Limits = Limits()
     codec: str = ""
@@ -127,11 +126,11 @@ class Support:
 
 @dataclass(frozen=True)
 class Implementation:
-    """Anything that encodes or decodes, as its manifest describes it; what the manifest does not state is empty. `library` is the
-    path of a shared library from the manifest's folder. `environment` has the variables that its process has in addition to
-    those of the harness. `deviations_of` is the version that its known deviations were seen with. `requires_line` and
-    `build_line` are the lines of these keys in the manifest. `selector` is its name on the command line. It is `named` if it was
-    given there by its name or its path, and not only with all others."""
+    """An implementation as its manifest describes it; fields without a key are empty. `library` is the path of a shared library,
+    relative to the manifest's folder. `environment` has variables in addition to those of the harness. `deviations_of` is the
+    version in which its known deviations were observed. `requires_line` and `build_line` are the lines of these keys in the
+    manifest. `selector` is its name on the command line. It is `named` if it was selected there by its name or path, not only by
+    `all`."""
 
     name: str
     title: str
@@ -158,13 +157,13 @@ class Implementation:
 
     @property
     def manifest(self) -> Path:
-        """The manifest, by the path on the command line if it was given there."""
-        given = Path(self.selector)
-        return (given if given.resolve() == self.folder else self.folder) / FILE
+        """The path of the manifest, as on the command line if it was given there."""
+        folder = Path(self.selector)
+        return (folder if folder.resolve() == self.folder else self.folder) / FILE
 
     @property
     def is_own(self) -> bool:
-        """Whether it is one of the project's own."""
+        """Whether it belongs to the project."""
         return self.folder.parent == IMPLEMENTATIONS
 
     @property
@@ -174,7 +173,7 @@ class Implementation:
 
     @property
     def seconds_to_start(self) -> int:
-        """The seconds that it may take to start."""
+        """The time limit for its start in seconds."""
         return _START * self.seconds
 
     @property
@@ -184,7 +183,7 @@ class Implementation:
 
     @property
     def offered(self) -> dict[str, list[str]]:
-        """What it can do in each encoding, in the words of a manifest: encode, decode, validate."""
+        """The operations by encoding, as a manifest names them: encode, decode, validate."""
         limits = {id: support.limits for id, support in self.encodings.items()}
         return {
             id: [VALIDATE if kind == Kind.DECODE and each.validates else str(kind) for kind in sorted(each.operations)]
@@ -193,34 +192,34 @@ class Implementation:
 
     @property
     def package(self) -> str:
-        """The package of `python`, which is MODULE:ATTRIBUTE; empty if the implementation is of another kind."""
+        """The package of `python`, which is MODULE:ATTRIBUTE; empty for other kinds of implementations."""
         return self.python.partition(":")[0].partition(".")[0]
 
     @property
     def variables(self) -> dict[str, str]:
-        """The environment of its process: the variables of the harness's own process, with those of the manifest. Without the one
-        that takes Python's buffer away, a plug-in that does not flush fails on every machine."""
+        """The environment of its process: the variables of the harness, with those of the manifest. PYTHONUNBUFFERED is dropped,
+        so that a plug-in that does not flush fails on every machine."""
         inherited = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
         return {**inherited, **self.environment}
 
     def location(self, encoding: str) -> Location:
-        """Returns where the manifest lists an encoding; its beginning if it does not list it."""
+        """Returns the location of an encoding in the manifest, or its first line if the encoding is missing."""
         return Location(str(self.folder / FILE), self.encodings[encoding].line if encoding in self.encodings else 1)
 
     def missing(self) -> list[str]:
-        """Returns the programs and Python modules that it requires and that are missing."""
-        return [name for name in self.requires if not self._is_there(name)]
+        """Returns the missing programs and Python modules among its requirements."""
+        return [name for name in self.requires if not self._is_installed(name)]
 
-    def _is_there(self, name: str) -> bool:
+    def _is_installed(self, name: str) -> bool:
         if "/" in name:
             return shutil.which(str(self.folder / name)) is not None
         return shutil.which(name) is not None or _is_module(name)
 
 
 def _is_module(name: str) -> bool:
-    """Returns whether Python can import a module, without importing the packages that it is in."""
+    """Returns whether a module exists, without importing its packages."""
     if "." not in name:
-        with suppress(ValueError):  # of a module that was not imported from anywhere
+        with suppress(ValueError):  # a loaded module without a spec
             return find_spec(name) is not None
         return True
     *parents, _ = accumulate(name.split("."), "{}.{}".format)
@@ -233,15 +232,15 @@ def _is_module(name: str) -> bool:
 
 
 def read(folder: Path, selector: str = "") -> Implementation:
-    """Returns the implementation in a folder. Its name on the command line is the path of the folder if no other is given. Raises
-    DataError if the manifest or the file of known deviations cannot be read or has problems."""
-    file = YamlFile(folder / FILE, "docs/plug-ins.md")
-    files, found = [file], list(schema.problems(file, SCHEMAS["implementation"]))
+    """Returns the implementation in a folder. The selector is by default the path of the folder. Raises DataError if the manifest
+    or the file of known deviations cannot be read or has problems."""
+    file = YamlFile(folder / FILE, "docs/reference.md")
+    files, problems = [file], list(schema.problems(file, SCHEMAS["implementation"]))
     if (folder / DEVIATIONS_FILE).exists():
-        files.append(YamlFile(folder / DEVIATIONS_FILE, "docs/plug-ins.md"))
-        found += schema.problems(files[-1], SCHEMAS["implementation"], "deviations_file")
-    if found := found or [*_problems(file), *_problems_of_deviations(files)]:
-        raise DataError(found)
+        files.append(YamlFile(folder / DEVIATIONS_FILE, "docs/reference.md"))
+        problems += schema.problems(files[-1], SCHEMAS["implementation"], "deviations_file")
+    if problems := problems or [*_problems(file), *_problems_of_deviations(files)]:
+        raise DataError(problems)
     data: dict[str, Any] = file.data
     stored: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key not in _INTERPRETED
@@ -266,23 +265,23 @@ def _problems(file: YamlFile) -> Iterator[DataProblem]:
     ways = [way for way in Way if way in data]
     named = [id for id, support in data["encodings"].items() if "codec" in support]
     if named and ways:
-        yield file.problem(f"codec: beside {ways[0]}; one or the other", "encodings", named[0])
+        yield file.problem(f"codec and {ways[0]}; expected only one of them", "encodings", named[0])
     elif len(ways) > 1:
-        yield file.problem(f"{' and '.join(ways)}; only one of process, python, codec and library", ways[1])
+        yield file.problem(f"{' and '.join(ways)}; expected only one of process, python, codec and library", ways[1])
     module, _, attribute = data.get(Way.PYTHON, "").partition(":")
     if module.endswith(".py"):
-        meant = f"{module.removesuffix('.py')}:{attribute}"
-        yield file.problem(f"python: {module} is a file; expected its module, {meant}", Way.PYTHON)
+        correct = f"{module.removesuffix('.py')}:{attribute}"
+        yield file.problem(f"python: {module} is a file; expected its module, {correct}", Way.PYTHON)
     for id, support in data["encodings"].items():
         if not ways and id not in named:
-            yield file.problem("process, python, codec or library is missing; one tells how to run it", "encodings", id)
+            yield file.problem("missing one of process, python, codec and library, which says how to run it", "encodings", id)
         if _way(data) == Way.LIBRARY and parse_number(support.get("max_value", "0")) > LARGEST_OF_LIBRARY:
-            message = f"max_value: the functions of a library take values to {LARGEST_OF_LIBRARY:X}"
+            message = f"max_value: library functions take values up to {LARGEST_OF_LIBRARY:X}"
             yield file.problem(message, "encodings", id, "max_value")
     for keys in ((), *(("encodings", id) for id in data["encodings"])):
         words = (data["encodings"][keys[-1]] if keys else data).get(OPERATIONS, ())
         if {VALIDATE, Kind.DECODE} <= set(words):
-            message = f"{OPERATIONS}: decode and validate; expected one of them, because decode tells more"
+            message = f"{OPERATIONS}: decode and validate; expected one of them, because decode also validates"
             yield file.problem(message, *keys, OPERATIONS)
         elif VALIDATE in words and _way(data) == Way.CODEC:
             message = f"{OPERATIONS}: validate; expected decode, because a codec of Python's registry has no validator"
@@ -294,22 +293,22 @@ def _problems_of_deviations(files: Sequence[YamlFile]) -> Iterator[DataProblem]:
     data, stated = files[0].data, [file for file in files if DEVIATIONS_OF in file.data]
     named = any("codec" in support for support in data["encodings"].values())
     if stated and not (named or data.keys() & {"version", "version_command", Way.CODEC}):
-        message = f"{DEVIATIONS_OF}: without version or version_command, nothing tells which version is installed"
+        message = f"{DEVIATIONS_OF}: needs version or version_command, which give the installed version"
         yield stated[0].problem(message, DEVIATIONS_OF)
     for file in files:
         for index, entry in enumerate(file.data.get(DEVIATIONS, ())):
             if "report" in entry and not (file.path.parent / entry["report"]).is_file():
-                message = f"{DEVIATIONS}.report: no file {entry['report']} stands beside the manifest"
+                message = f"{DEVIATIONS}.report: no file {entry['report']} beside the manifest"
                 yield file.problem(message, DEVIATIONS, index, "report")
             if entry["outcome"] != IN_FILE and not is_outcome(entry["outcome"]):
-                yield file.problem(f"{DEVIATIONS}.outcome: no outcome; expected {FORMS}", DEVIATIONS, index, "outcome")
+                yield file.problem(f"{DEVIATIONS}.outcome: not an outcome; expected {FORMS}", DEVIATIONS, index, "outcome")
             if entry["outcome"] != IN_FILE and "varies" in entry:
-                message = f"{DEVIATIONS}.varies: the outcome is stated, so nothing varies; expected outcome: {IN_FILE} beside it"
+                message = f"{DEVIATIONS}.varies: a stated outcome does not vary; expected outcome: {IN_FILE} with it"
                 yield file.problem(message, DEVIATIONS, index, "varies")
 
 
 def _way(data: dict[str, Any]) -> Way:
-    """Returns the key that says how an implementation is run. It may be with each encoding, which only `codec` may."""
+    """Returns the key that says how to run an implementation. Only `codec` may be a key of each encoding instead."""
     return next((way for way in Way if way in data), Way.CODEC)
 
 
@@ -348,9 +347,9 @@ def _replacing(data: dict[str, Any]) -> Replacing:
 
 @lru_cache
 def read_outcomes(folder: Path) -> dict[str, str]:
-    """Returns the outcome of each id in the file of a folder, in the notation of reports; nothing if the file is not there. It is
-    read once, and only if an outcome is needed, because a command that knows all implementations needs the outcomes of few.
-    Raises DataError if it cannot be read, or if a line is not an id with an outcome."""
+    """Returns the outcomes by id in the file of a folder, in the notation of reports; an empty mapping without the file. It is
+    read once and only on demand, because a command that reads all manifests needs few outcomes. Raises DataError if it cannot
+    be read, or if a line is not an id with an outcome."""
     file = folder / IN_FILE
     try:
         lines = read_file(file, LARGEST).decode("utf-8").splitlines()
@@ -359,15 +358,15 @@ def read_outcomes(folder: Path) -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         problem = f"cannot be read: {error.strerror}" if isinstance(error, OSError) else "not UTF-8; save the file as UTF-8"
         raise DataError([DataProblem(Location(str(file), 1), problem)]) from None
-    found: dict[str, str] = {}
-    problems = [_problem(line, found) for line in lines]
+    outcomes: dict[str, str] = {}
+    problems = [_problem(line, outcomes) for line in lines]
     if any(problems):
         raise DataError(DataProblem(Location(str(file), number), each) for number, each in enumerate(problems, 1) if each)
-    return found
+    return outcomes
 
 
 def deviations_text(version: str, declarations: Sequence[Declaration]) -> str:
-    """Returns the text of the file of known deviations, which were seen with a version that may be empty."""
+    """Returns the text of the file of known deviations, with the version in which they were observed, or empty."""
     data = ({DEVIATIONS_OF: version} if version else {}) | {DEVIATIONS: list(map(_entry, declarations))}
     return _HEAD + yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_WIDE)
 
@@ -386,26 +385,26 @@ def _entry(declaration: Declaration) -> dict[str, Any]:
 
 
 def outcomes_text(outcomes: Mapping[Id, Outcome]) -> str:
-    """Returns the text of the file of outcomes. The free text of an outcome is left out, because it is never compared."""
+    """Returns the text of the file of outcomes, without their free text, which is never compared."""
     text = ""
     for id, outcome in outcomes.items():
         text += json.dumps({"id": str(id), "outcome": outcome_text(without_text(outcome))}, ensure_ascii=False) + "\n"
     return text
 
 
-def _problem(line: str, found: dict[str, str]) -> str:
-    """Adds what a line states to what was found before. Returns what is wrong with the line; empty if nothing is."""
+def _problem(line: str, outcomes: dict[str, str]) -> str:
+    """Adds the outcome in a line to `outcomes`. Returns the error in the line, or an empty string."""
     try:
         stated = json.loads(line)
     except (ValueError, RecursionError):
         stated = None
     match stated:
         case {"id": str(id), "outcome": str(outcome), **others} if not others:
-            if id in found:
+            if id in outcomes:
                 return f"{printable(id[:_SHOWN])} is recorded twice; keep one"
             if not is_outcome(outcome):
                 shown = repr(printable(outcome[:_SHOWN]))
                 return f"{shown} is not an outcome; `conform run -i FOLDER --write-deviations` records it"
-            found[id] = outcome
+            outcomes[id] = outcome
             return ""
     return f"{printable(line[:_SHOWN])!r} is not an id with an outcome; expected {_LINE}"

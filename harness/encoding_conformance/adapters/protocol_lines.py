@@ -1,7 +1,7 @@
-"""The lines of the plug-in protocol, version 1: writes and parses requests and replies. It is pure.
+"""Writes and parses the requests and replies of the plug-in protocol, version 1, without side effects.
 
-The harness's own worker speaks it as well. It has two more replies, for what a program says by ending or cannot say: that a codec
-raised an exception that is no rejection, and that it returned what cannot be a result.
+The harness's own worker also speaks it, with two more replies: a codec raised an exception that is not a rejection (a program
+would exit), or it returned an object that cannot be a result.
 """
 
 import re
@@ -30,42 +30,42 @@ VERSION = "1"
 HELLO = f"0 hello {VERSION}\n".encode()
 
 CANNOT_LOAD = "0 unsupported "
-"""How the harness's own worker begins its reply to hello if it cannot load the implementation."""
+"""The beginning of the worker's reply to hello if it cannot load the implementation."""
 
 _SHORT = 40
-"""The most bytes of a rejection that is worth remembering."""
+"""The most bytes of a rejection that is cached."""
 
 _LONGEST, _LONGER = 1 << 20, 16
-"""The most bytes of a reply: the first number, and the second for each byte of the requests."""
+"""The size limit of a reply in bytes: the first number, plus the second for each byte of the requests."""
 
 _MANY, _DIGITS = 16, 8
-"""From so many values on, each is written with so many digits if the reader takes leading zeros. That is 30 times as fast."""
+"""The least number of values that are padded, and the digits of each. Padding is 30 times faster, but needs leading zeros."""
 
 _HEX_AND_COMMAS = b"0123456789ABCDEFabcdef,"
 
 _FIELD, _NUMBER = re.compile(rb"[!-~]+"), re.compile(rb"[-+]?[0-9][0-9.]*")
-"""A field of a line, whatever it says, and one that somebody wrote as a number."""
+"""Any field of a line, and a field that looks like a number."""
 
 _EMPTY = "-"
 """The text for an empty sequence, and for an unknown offset."""
 
 _BEFORE_FRAME = "\t"
-"""What separates the text of a crash from its frame. No printable text has it."""
+"""The separator of the text of a crash and its frame. Printable text does not contain it."""
 
 
 class ProtocolError(Exception):
-    """A line does not follow the protocol. The message says what is expected."""
+    """A line does not follow the protocol. The message states the expectation."""
 
     kind = BrokenProtocol
 
 
 class FieldError(ProtocolError):
-    """A line has the fields that it must have, but one of them is not what it should be."""
+    """A line has the right fields, but one of them is invalid."""
 
 
 def request_lines(first: int, operations: Sequence[Operation], own: bool = False) -> list[str]:
-    """Returns the requests for operations. The first one has the id `first`, and the others count on. Only the harness's `own`
-    worker takes values with leading zeros."""
+    """Returns the requests for operations, with ids from `first` on. Only the harness's `own` worker takes values with leading
+    zeros."""
     return [f"{id} {_request(operation, own)}\n" for id, operation in enumerate(operations, first)]
 
 
@@ -73,7 +73,7 @@ def _request(operation: Operation, own: bool) -> str:
     if isinstance(operation, Encode):
         return f"encode {operation.encoding} {_values(operation.input, own)}"
     if operation.cuts:
-        return f"decode {operation.encoding} {'/'.join(piece.hex().upper() for piece in operation.pieces)}"
+        return f"decode {operation.encoding} {'/'.join(chunk.hex().upper() for chunk in operation.pieces)}"
     return f"decode {operation.encoding} {operation.input.hex().upper() or _EMPTY}"
 
 
@@ -81,18 +81,17 @@ def _values(values: tuple[int, ...], padded: bool) -> str:
     if padded and len(values) >= _MANY:
         with suppress(struct.error):  # a value is larger
             return struct.pack(f">{len(values)}I", *values).hex(",", _DIGITS // 2).upper()
-    return (",%X" * len(values) % values)[1:] or _EMPTY  # a third of the time of a loop
+    return (",%X" * len(values) % values)[1:] or _EMPTY  # three times faster than a loop
 
 
 def longest_reply(requested: int) -> int:
-    """Returns the most bytes of a reply to requests of so many bytes."""
+    """Returns the size limit of a reply in bytes, given the bytes of the requests."""
     return _LONGEST + _LONGER * requested
 
 
 def parse_reply(line: bytes, id: int, kind: Kind, own: bool = False) -> Outcome:
-    """Returns the outcome in a reply to the request with this id: Malformed if it has the right fields, but something else stands
-    for its result or its offset. Only the harness's `own` worker may reply `crash` or `malformed`. Raises ProtocolError if the
-    line is not such a reply."""
+    """Returns the outcome in a reply to the request with this id: Malformed if its result or offset is invalid. Only the
+    harness's `own` worker may reply `crash` or `malformed`. Raises ProtocolError if the line is not such a reply."""
     head, _, answer = line.partition(b" ")
     if head != b"%d" % id:
         raise ProtocolError(f"{shown(line)} is not the reply to request {id}{_advice(line)}")
@@ -132,14 +131,14 @@ def parse_hello(line: bytes) -> tuple[list[str], list[str]]:
 
 
 def _advice(line: bytes) -> str:
-    """Returns advice about a line without an id, which is probably a log; empty if the line has one."""
+    """Returns advice about a line without an id, which is probably a log; empty for a line with an id."""
     if line.partition(b" ")[0].isdigit():
         return ""
     return "; standard output is for replies only, so write logs to standard error"
 
 
 def parse_request(line: bytes) -> tuple[str, Operation | None]:
-    """Returns the id of a request and its operation, or None for a hello. Raises ProtocolError if the line is not a request."""
+    """Returns the id and the operation of a request; None for hello. Raises ProtocolError if the line is not a request."""
     match line.split(b" "):
         case [id, word, encoding, text] if id.isdigit():
             name = encoding.decode("ascii", "replace")
@@ -148,8 +147,8 @@ def parse_request(line: bytes) -> tuple[str, Operation | None]:
             if word == b"decode" and b"/" not in text:
                 return id.decode(), Decode(name, _parse_bytes(text))
             if word == b"decode":
-                pieces = [_parse_bytes(piece) if piece else b"" for piece in text.split(b"/")]
-                return id.decode(), Decode(name, b"".join(pieces), tuple(accumulate(map(len, pieces[:-1]))))
+                chunks = [_parse_bytes(chunk) if chunk else b"" for chunk in text.split(b"/")]
+                return id.decode(), Decode(name, b"".join(chunks), tuple(accumulate(map(len, chunks[:-1]))))
         case [id, b"hello", _] if id.isdigit():
             return id.decode(), None
     raise ProtocolError(f"{shown(line)} is not a request; expected ID hello 1, ID encode E VALUES or ID decode E BYTES")
@@ -161,7 +160,7 @@ def hello_line(id: str, encodings: Iterable[str], features: Iterable[str]) -> st
 
 
 def reply_line(id: str, outcome: Outcome) -> str:
-    """Returns the reply with an outcome, whose texts are cut and made printable. Raises ValueError if there is no such reply."""
+    """Returns the reply for an outcome, with its text shortened and printable. Raises ValueError if there is no such reply."""
     match outcome:
         case Encoded(data):
             return f"{id} ok {data.hex().upper() or _EMPTY}\n"
@@ -190,7 +189,7 @@ def _parse_bytes(text: bytes) -> bytes:
             return unhexlify(text)
     except ValueError:
         pass
-    raise _wrong(text, "BYTES, pairs of hex digits with nothing between, or -")
+    raise _wrong(text, "BYTES, pairs of hex digits without separators, or -")
 
 
 def _parse_values(text: bytes) -> tuple[int, ...]:
@@ -208,7 +207,7 @@ def _parse_values(text: bytes) -> tuple[int, ...]:
 
 
 def _wrong(text: bytes, expected: str) -> ProtocolError:
-    """Returns the error for a text that is not BYTES or VALUES. If it is not even one field, it has broken the whole line."""
+    """Returns the error for invalid BYTES or VALUES. If the text is not a single field, the whole line is broken."""
     kind = FieldError if _FIELD.fullmatch(text) else ProtocolError
     return kind(f"{shown(text)}: expected {expected}")
 
@@ -222,10 +221,10 @@ def _parse_rejection(text: bytes) -> Rejection:
 
 
 _parse_short_rejection = lru_cache(maxsize=1 << 14)(_parse_rejection)
-"""The most frequent reply is a rejection without free text."""
+"""Caches short rejections, the most frequent replies."""
 
 
 def shown(line: bytes) -> str:
-    """Returns the beginning of a line, quoted."""
+    """Returns the quoted beginning of a line."""
     text = ascii(line[:60].decode("latin-1"))
     return text if len(line) <= 60 else f"{text}… ({len(line)} bytes)"

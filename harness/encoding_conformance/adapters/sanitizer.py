@@ -1,4 +1,4 @@
-"""Finds the runtime of the sanitizer with which native code was built. It must be loaded before everything else."""
+"""Finds the runtime of the sanitizer that native code was built with. It must be loaded before everything else."""
 
 import os
 import platform
@@ -17,9 +17,9 @@ from encoding_conformance.data_files.problems import WrongUsage
 
 
 class _Sanitizer(NamedTuple):
-    """The library of Atheris with a sanitizer's runtime and libFuzzer; the libraries of clang, with the machine in their names,
-    and of gcc; what the dynamic symbols of a library have if it was built with the sanitizer; and the runtime to which such a
-    library is linked. gcc links to it, and clang leaves it to the program that loads the library."""
+    """The library of Atheris with a sanitizer's runtime and libFuzzer; the libraries of clang (its name contains the machine) and
+    gcc; a dynamic symbol of libraries that were built with the sanitizer; and the runtime to which such a library is linked. gcc
+    links to it, and clang leaves it to the program that loads the library."""
 
     of_atheris: str
     of_compilers: tuple[str, str]
@@ -44,7 +44,7 @@ _KNOWN = {
 SANITIZERS = tuple(_KNOWN)
 
 LARGEST_LIBRARY = 1 << 30
-"""The most bytes of a shared library."""
+"""The size limit of a shared library, in bytes."""
 
 _OPTIONS = {
     "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=10:print_legend=0:allocator_may_return_null=1",
@@ -55,16 +55,16 @@ _COMPILERS = ("clang", "cc")
 
 
 def sanitizer_of(content: bytes) -> str:
-    """Returns the sanitizer with which a library with this content was built, or empty."""
+    """Returns the sanitizer that a library with this content was built with, or an empty string."""
     return next((name for name, sanitizer in _KNOWN.items() if sanitizer.trace in content), "")
 
 
 def needed_by(library: Path, environment: Mapping[str, str]) -> dict[str, str]:
-    """Returns the variables that a process needs to load a library: none if it was built without a sanitizer, or if the runtime
-    is nowhere. A runtime that is preloaded already is kept, unless the library is linked to another one."""
+    """Returns the variables that a process needs to load a library. The mapping is empty if it was built without a sanitizer or
+    if the runtime is missing. A preloaded runtime is kept, unless the library is linked to another one."""
     try:
         content = read_file(library, LARGEST_LIBRARY)
-    except OSError:  # loading will say so
+    except OSError:  # loading will report it
         return {}
     if not (sanitizer := sanitizer_of(content)):
         return {}
@@ -77,22 +77,21 @@ def needed_by(library: Path, environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def variables(sanitizer: str, preloaded: str, environment: Mapping[str, str]) -> dict[str, str]:
-    """Returns the variables that make a process preload a runtime. Python then allocates memory where the runtime can see it."""
+    """Returns the variables that make a process preload a runtime. Python then uses malloc, which the runtime checks."""
     options = {name: environment.get(name, text) for name, text in _OPTIONS.items()}
     return {SANITIZER: sanitizer, PRELOADED: preloaded, "PYTHONMALLOC": "malloc", **options}
 
 
 def of_atheris(sanitizer: str) -> str:
-    """Returns the path of the runtime that comes with Atheris, which also sees what code runs; empty if Atheris is not
-    installed."""
+    """Returns the path of the runtime in Atheris, which also records coverage; empty if Atheris is not installed."""
     atheris = find_spec("atheris")
     library = Path(atheris.origin).parents[1] / _KNOWN[sanitizer].of_atheris if atheris and atheris.origin else None
     return str(library) if library and library.exists() else ""
 
 
 def preload(sanitizer: str) -> None:
-    """Lets the processes that this one starts load libraries that were built with this sanitizer, or with none if it is empty.
-    Raises WrongUsage if the runtime is missing."""
+    """Makes child processes able to load libraries built with this sanitizer, or without any if it is empty. Raises WrongUsage if
+    the runtime is missing."""
     for variable in (SANITIZER, PRELOADED, "PYTHONMALLOC"):
         os.environ.pop(variable, None)
     if sanitizer:
@@ -102,15 +101,15 @@ def preload(sanitizer: str) -> None:
 
 
 def _for_any(sanitizer: str) -> str:
-    """Returns the path of a runtime for a library that names none, or empty."""
+    """Returns the path of a runtime for a library that is linked to none, or an empty string."""
     names = _KNOWN[sanitizer].of_compilers
     return of_atheris(sanitizer) or _of_a_compiler(*(name.format(platform.machine()) for name in names))
 
 
 def _of_a_compiler(*names: str) -> str:
-    """Returns the path of the first runtime with one of these names that a compiler brings, or empty."""
+    """Returns the path of the first runtime with one of these names that a compiler has, or an empty string."""
     for name, compiler in product(names, filter(shutil.which, _COMPILERS)):
-        found = subprocess.run([compiler, f"-print-file-name={name}"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-        if "/" in (path := found.stdout.strip()):  # otherwise it does not know the name
+        done = subprocess.run([compiler, f"-print-file-name={name}"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if "/" in (path := done.stdout.strip()):  # an unknown name is printed unchanged
             return path
     return ""

@@ -1,8 +1,8 @@
 """The process of a Python implementation or a shared library: `python -m encoding_conformance.adapters.worker TASK`.
 
-It speaks the plug-in protocol, for the harness and for `conform serve`. It writes each reply as soon as it has it, so a crash
-loses none. What the implementation prints goes to standard error, and its input is empty. The worker does not know manifests or
-verdicts, and imports little, because its start and its memory count.
+It speaks the plug-in protocol, for the harness and for `conform serve`. It writes each reply at once, so a crash loses none. The
+implementation's prints go to standard error, and its standard input is empty. The worker does not know manifests or verdicts, and
+imports little to start fast and stay small.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from encoding_conformance.core.outcome import Crash, Malformed, Outcome, Unsuppo
 _READ = 1 << 16
 
 _AT_FAULT = 3
-"""The exit status of `conform serve` if the implementation fails, or if a line is not a request."""
+"""The exit status of `conform serve` if the implementation fails or a line is not a request."""
 
-_TOO_LARGE = Malformed("an answer too large to be one")
+_TOO_LARGE = Malformed("the answer is too large")
 
 
 class CannotServe(Exception):
-    """`conform serve` has no reply to a request, because the protocol has none for a failure. The message is the failure."""
+    """`conform serve` cannot reply, because the protocol has no reply for a failure. The message is the failure."""
 
 
 def main() -> None:
-    """Loads the implementation that the task describes, and answers requests until the input ends. The task names the
-    implementation as `served` if `conform serve` started the worker."""
+    """Loads the implementation that the task describes, and answers requests until the input ends. `served` in the task is the
+    name of the implementation if `conform serve` started the worker."""
     task = json.loads(sys.argv[1])
     requests, replies = take_pipes()
     limit_memory(task["memory_mib"])
@@ -85,7 +85,7 @@ def _replies(task: dict[str, Any], requests: Iterable[bytes]) -> Iterator[str]:
 
 
 def _cure(error: BaseException, task: dict[str, Any]) -> str:
-    """Returns what to do about a module that is missing; empty for any other error."""
+    """Returns advice about a missing module; empty for any other error."""
     if not isinstance(error, ModuleNotFoundError) or not error.name:
         return ""
     package = error.name.partition(".")[0]
@@ -108,7 +108,7 @@ def _loaded(task: dict[str, Any]) -> dict[str, Any]:
 
 
 def _features(codecs: dict[str, Any]) -> list[str]:
-    """Returns the features of all encodings; or else, for each encoding, those that it has."""
+    """Returns the features that all encodings have, or else the features of each encoding."""
     having = [id for id, codec in codecs.items() if features_of(codec)]
     return [CHUNKS] if len(having) == len(codecs) else [f"{CHUNKS}:{id}" for id in having]
 

@@ -1,2 +1,1 @@
-"""Groups the failures of an implementation by the mistakes that cause them. It is pure but for the patterns that it
-reads from the project's data."""
+"""Groups the failures of an implementation by the mistakes that cause them."""

@@ -1,6 +1,6 @@
-"""The operations that an implementation is run with again, to find out of which inputs its mistakes are true.
+"""The operations of reruns, which show which inputs fail.
 
-Values of each kind and sequences that are ill-formed for each reason come alone and in contexts, because codecs fail in context.
+They have values of each kind, and ill-formed sequences for each reason, alone and in contexts, because codecs fail in context.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from encoding_conformance.models import bytes_of, model_of
 from encoding_conformance.models.spans import last_step
 
 _OF_EACH, _SOME = 3, 30
-"""The numbers of values of each kind; and of values drawn from each row of the tables, and of sequences that are ill-formed for
+"""The number of values of each kind; and the number of values drawn from each row of the tables, and of ill-formed sequences for
 each reason."""
 
 _FOLLOWED = 60
@@ -32,7 +32,7 @@ _SHORT = 10
 """The size in bytes up to which inputs are varied."""
 
 FAR = 300
-"""The largest size of an input of which anything is learned."""
+"""The largest size of an input to learn from."""
 
 _SIZES = sorted({*range(2, 10), *(size + step for size in (16, 32, 64, 128, 256) for step in (-1, 0, 1))})
 """The numbers of letters in texts, and before a value: around the sizes of buffers."""
@@ -41,21 +41,21 @@ _RUN = _SIZES[-6]
 """The length of a run of letters before a value."""
 
 _PAIRS = ((0xD800, 0xDC00), (0xD83D, 0xDCA9), (0xDBFF, 0xDFFF))
-"""Surrogates that strings of UTF-16 join."""
+"""Surrogates that UTF-16 strings join."""
 
 _TEXTS = ((0x0D, 0x0A), (0x65, 0x301), (0xC5,), (0x212B,), (0xFEFF, 0xFEFF), (0xFFFE, LETTER), (0x1A, LETTER))
 """Texts that programs are known to change."""
 
 _BYTES = (0x00, 0x41, 0x80, 0xBF, 0xC0, 0xFF)
-"""Bytes of each class, which are put in place of others."""
+"""A byte of each class, to replace others with."""
 
 _LARGEST = 1 << 70
-"""The largest value that is tried in an encoding of values of any size, so that no sequence is long."""
+"""The largest value to try in an encoding of values of any size, so that no sequence is long."""
 
 
 def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kind], in_chunks: bool) -> list[Operation]:
     """Returns the operations of these kinds, each once. `in_chunks` says whether some inputs come in chunks as well."""
-    found: list[Operation] = [*neutral(encoding), Encode(encoding.id, ()), Decode(encoding.id, b"")]
+    operations: list[Operation] = [*neutral(encoding), Encode(encoding.id, ()), Decode(encoding.id, b"")]
     values = _values(encoding)
     special = [value for value in TEXTUAL if value in encoding.values]
     texts = [*_TEXTS, *_PAIRS, *((LETTER, *pair) for pair in _PAIRS), *((LETTER,) * size for size in _SIZES)]
@@ -70,37 +70,37 @@ def battery(encoding: Encoding, vectors: Sequence[Vector], kinds: Collection[Kin
         lacking += [(1 << bits) + LETTER for bits in WIDTHS]
         lacking = [value for value in dict.fromkeys(lacking) if value not in encoding.values]
         texts_to_encode = [*texts, *chain.from_iterable(_contexts(encoding, value) for value in lacking)]
-        found += [Encode(encoding.id, text) for text in texts_to_encode]
+        operations += [Encode(encoding.id, text) for text in texts_to_encode]
     if Kind.DECODE in kinds:
         written = [data for text in texts if (data := bytes_of(encoding, text))]
-        given = [each.operation.input for each in vectors if isinstance(each.operation, Decode)]
-        ill_formed = _ill_formed(encoding, tuple(data for data in given if len(data) < _SHORT))
-        written += chain.from_iterable(_beside(encoding, code) for code in ill_formed)
-        found += [Decode(encoding.id, data) for data in written]
+        from_vectors = [each.operation.input for each in vectors if isinstance(each.operation, Decode)]
+        ill_formed = _ill_formed(encoding, tuple(data for data in from_vectors if len(data) < _SHORT))
+        written += chain.from_iterable(_beside(encoding, sequence) for sequence in ill_formed)
+        operations += [Decode(encoding.id, data) for data in written]
         if in_chunks:
             short = spread([data for data in written if 1 < len(data) < _SHORT], _FOLLOWED)
-            found += [Decode(encoding.id, data, (cut,)) for data in short for cut in range(1, len(data))]
-    return list(dict.fromkeys(found))
+            operations += [Decode(encoding.id, data, (cut,)) for data in short for cut in range(1, len(data))]
+    return list(dict.fromkeys(operations))
 
 
 def neighbours(encoding: Encoding, failed: Iterable[Trial]) -> list[Operation]:
     """Returns operations on the values and sequences of failed trials in all contexts, and on the values next to them."""
-    found: list[Operation] = []
-    alike = {(trial.kind, *part.what): part for trial in failed if len(trial.parts) == 1 for part in trial.parts}
+    operations: list[Operation] = []
+    alike = {(trial.kind, *part.identity): part for trial in failed if len(trial.parts) == 1 for part in trial.parts}
     for (kind, *_), part in spread(list(alike.items()), _FOLLOWED):
         if part.reason and kind == Kind.DECODE:
-            found += [Decode(encoding.id, data) for data in _beside(encoding, part.code)]
+            operations += [Decode(encoding.id, data) for data in _beside(encoding, part.sequence)]
         if part.value is None:
             continue
         texts = [*_contexts(encoding, part.value), (part.value + 1,), (max(0, part.value - 1),)]
         texts += [(part.previous, part.value)] if part.previous is not None else []
         for text in texts:
-            found += of_text(encoding, kind, text)
-    return list(dict.fromkeys(found))
+            operations += of_text(encoding, kind, text)
+    return list(dict.fromkeys(operations))
 
 
 def of_text(encoding: Encoding, kind: Kind, text: tuple[int, ...]) -> list[Operation]:
-    """Returns the operation that encodes some values, or decodes their bytes; none if there are no bytes for one of them."""
+    """Returns the operation that encodes some values, or decodes their bytes; none if one of them has no bytes."""
     if kind == Kind.ENCODE:
         return [Encode(encoding.id, text)]
     data = bytes_of(encoding, text)
@@ -108,7 +108,7 @@ def of_text(encoding: Encoding, kind: Kind, text: tuple[int, ...]) -> list[Opera
 
 
 def around(encoding: Encoding) -> list[int]:
-    """Returns the values next to which others are put: a letter, and characters with longer sequences."""
+    """Returns values to put next to others: a letter, and characters with longer sequences."""
     return [value for value in (0x61, 0xE9, 0x20AC, 0x1F4A9) if value in encoding.values] or [encoding.values.first]
 
 
@@ -123,14 +123,14 @@ def _values(encoding: Encoding) -> list[int]:
 
 @lru_cache(ENCODINGS_KEPT)
 def _drawn(encoding: Encoding) -> list[int]:
-    """Returns values of each row of the tables that are drawn at random, so that what they have in common is by chance."""
+    """Returns random values of each row of the tables, which have nothing in common except by chance."""
     random, rows = Random(0), rows_of(encoding) if model_of(encoding).reach != 1 else []
     ranges = [each for row in rows for each in row.intersection(encoding.values).ranges if each[0] < _LARGEST]
     return [random.randint(first, int(min(last, _LARGEST))) for first, last in ranges for _ in range(_SOME)]
 
 
 def _members(values: RangeSet, most: int) -> list[int]:
-    """Returns the first and last of some values, and others between them."""
+    """Returns first and last values of ranges, and values between them."""
     ranges = [(first, int(min(last, _LARGEST))) for first, last in values.ranges if first <= _LARGEST]
     ends = list(dict.fromkeys(chain.from_iterable(ranges)))
     between = [first + (last - first) * step // (most + 1) for first, last in ranges[:8] for step in range(1, most + 1)]
@@ -145,39 +145,39 @@ def _contexts(encoding: Encoding, value: int) -> Iterator[tuple[int, ...]]:
         yield (small, 0, value)
 
 
-def _beside(encoding: Encoding, code: bytes) -> Iterator[bytes]:
+def _beside(encoding: Encoding, sequence: bytes) -> Iterator[bytes]:
     """Yields a sequence alone, at the beginning, in the middle, at the end, twice, after NUL and after a run."""
     small, *_, large = [bytes_of(encoding, (value,)) for value in (LETTER, *around(encoding))]
-    yield from (code, small + code, code + small, large + code + large, code + code, small * _RUN + code)
-    yield code + large[-1:] * len(large)
+    yield from (sequence, small + sequence, sequence + small, large + sequence + large, sequence * 2, small * _RUN + sequence)
+    yield sequence + large[-1:] * len(large)
     if nul := bytes_of(encoding, (0,)):
-        yield small + nul + code
+        yield small + nul + sequence
 
 
 @lru_cache(ENCODINGS_KEPT)
-def _ill_formed(encoding: Encoding, given: Sequence[bytes]) -> list[bytes]:
-    """Returns ill-formed sequences, some for each reason: `given` ones, which are those of vectors, and others. They are as long
-    as a decoder without checks reads them."""
+def _ill_formed(encoding: Encoding, known: Sequence[bytes]) -> list[bytes]:
+    """Returns some ill-formed sequences for each reason, from vectors and generated. Each is as long as a decoder without checks
+    reads it."""
     model = model_of(encoding)
     random, written = Random(0), [bytes_of(encoding, (value,)) for value in _values(encoding)]
     drawn = [bytes_of(encoding, (value,)) for value in _drawn(encoding)[::4]]
-    spoilt = chain.from_iterable(_spoilt(code) for code in dict.fromkeys(written) if 0 < len(code) < _SHORT)
+    spoilt = chain.from_iterable(_spoilt(sequence) for sequence in dict.fromkeys(written) if 0 < len(sequence) < _SHORT)
     single = (bytes([byte]) for byte in range(0x100))
     by_reason: dict[str, dict[bytes, None]] = {}
-    for data in dict.fromkeys(chain(misplaced(encoding), given, single, spoilt, (_with_a_byte(random, code) for code in drawn))):
+    for data in dict.fromkeys(chain(misplaced(encoding), known, single, spoilt, (_with_a_byte(random, data) for data in drawn))):
         last = last_step(model, Decode(encoding.id, data))
         if last and last.reason and last.start == 0:
             by_reason.setdefault(last.reason, {})[data] = None
-    return list(chain.from_iterable(spread(list(codes), _SOME) for codes in by_reason.values()))
+    return list(chain.from_iterable(spread(list(sequences), _SOME) for sequences in by_reason.values()))
 
 
-def _with_a_byte(random: Random, code: bytes) -> bytes:
-    at = random.randrange(len(code))
-    return code[:at] + random.randbytes(1) + code[at + 1 :]
+def _with_a_byte(random: Random, sequence: bytes) -> bytes:
+    at = random.randrange(len(sequence))
+    return sequence[:at] + random.randbytes(1) + sequence[at + 1 :]
 
 
-def _spoilt(code: bytes) -> Iterator[bytes]:
-    """Yields a sequence that is cut short, and with another byte at each place."""
-    yield from (code[:end] for end in range(1, len(code)))
-    for at, byte in product(range(len(code)), _BYTES):
-        yield code[:at] + bytes([byte]) + code[at + 1 :]
+def _spoilt(sequence: bytes) -> Iterator[bytes]:
+    """Yields the beginnings of a sequence, and the sequence with another byte at each offset."""
+    yield from (sequence[:end] for end in range(1, len(sequence)))
+    for at, byte in product(range(len(sequence)), _BYTES):
+        yield sequence[:at] + bytes([byte]) + sequence[at + 1 :]

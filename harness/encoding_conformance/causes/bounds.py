@@ -1,4 +1,4 @@
-"""Finds by halving from which value on, and from which length of a text on, a mistake shows."""
+"""Finds the values, and the lengths of texts, at which failures begin or end, by halving."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from encoding_conformance.core.operation import Encode, Kind, Operation
 from encoding_conformance.models import bytes_of
 
 _BOUNDS = 8
-"""The most bounds of one kind that are looked for. Where there are more, none is."""
+"""The most bounds of one kind to search for. If there are more, none is searched for."""
 
 _STEPS = 40
-"""The most steps of halving: values of any size are halved that often."""
+"""The most steps of halving, for values of any size."""
 
 
 def at_bounds(rerun: Reruns, trials: Sequence[Trial]) -> list[Trial]:
-    """Returns the trials of the values and lengths of a text at which mistakes begin and end to show."""
-    found: list[Trial] = []
+    """Returns trials that narrow down the values and the lengths of texts at which failures begin or end."""
+    halved: list[Trial] = []
     for kind in Kind:
         of_kind = [trial for trial in trials if trial.kind == kind]
         alone = {trial.parts[0].value: trial for trial in of_kind if _is_of_one_value(trial)}
         texts = {size: trial for trial in of_kind if (size := letters(rerun.encoding, trial.operation))}
-        found += _halved(rerun, alone, lambda value: (value,), kind)
-        found += _halved(rerun, texts, lambda size: (LETTER,) * size, kind)
-    return found
+        halved += _halved(rerun, alone, lambda value: (value,), kind)
+        halved += _halved(rerun, texts, lambda size: (LETTER,) * size, kind)
+    return halved
 
 
 def _is_of_one_value(trial: Trial) -> bool:
@@ -41,7 +41,7 @@ def _is_of_one_value(trial: Trial) -> bool:
 
 
 def letters(encoding: Encoding, operation: Operation) -> int:
-    """Returns the number of letters that are encoded or decoded; 0 if there is anything else."""
+    """Returns how many letters an operation encodes or decodes; 0 if its input has anything else."""
     unit: Sequence[int] = (LETTER,) if isinstance(operation, Encode) else bytes_of(encoding, (LETTER,))
     size = len(operation.input) // len(unit)
     return size if tuple(operation.input) == tuple(unit) * size and not operation.cuts else 0
@@ -50,26 +50,26 @@ def letters(encoding: Encoding, operation: Operation) -> int:
 def _halved(
     rerun: Reruns, known: dict[int | None, Trial] | dict[int, Trial], text: Callable[[int], tuple[int, ...]], kind: Kind
 ) -> Iterable[Trial]:
-    """Yields the trials of the numbers between those with other effects, until they are next to each other."""
-    found: list[Trial] = []
+    """Returns trials of the numbers between those with different effects, until these are adjacent."""
+    halved: list[Trial] = []
     effects = {number: trial.effect for number, trial in known.items() if number is not None}
     numbers = sorted(effects)
-    bounds = [(one, other) for one, other in pairwise(numbers) if effects[one] != effects[other]]
+    bounds = [(low, high) for low, high in pairwise(numbers) if effects[low] != effects[high]]
     if len(bounds) > _BOUNDS:
-        return found
+        return halved
     for _ in range(_STEPS):
-        middles = {(one, other): (one + other) // 2 for one, other in bounds if other - one > 1}
+        middles = {(low, high): (low + high) // 2 for low, high in bounds if high - low > 1}
         operations = {
             operation: middle for middle in middles.values() for operation in of_text(rerun.encoding, kind, text(middle))
         }
         trials = rerun.trials(list(operations), however_alike=True)
         if not trials:
             break
-        found += trials
+        halved += trials
         effects |= {operations[trial.operation]: trial.effect for trial in trials}
         bounds = [
-            (one, middle) if effects[one] != effects[middle] else (middle, other)
-            for (one, other), middle in middles.items()
+            (low, middle) if effects[low] != effects[middle] else (middle, high)
+            for (low, high), middle in middles.items()
             if middle in effects
         ]
-    return found
+    return halved

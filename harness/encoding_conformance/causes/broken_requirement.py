@@ -19,10 +19,10 @@ from encoding_conformance.explain.explanation import broken_by
 
 def broken(encoding: Encoding, vectors: Sequence[Vector], requirements: Mapping[str, Requirement], mistake: Mistake) -> str:
     """Returns the id of the requirement that a mistake breaks: one on every encoding if the mistake does not depend on values;
-    what the explanation of ill-formed input cites; or the one whose vectors agree best with the failures. It is empty if there is
-    none."""
+    else the one that the explanation of ill-formed input cites; else the one whose vectors match the failures best. It is empty
+    if there is no such requirement."""
     if mistake.effect == Effect.BREAKS_THE_PROTOCOL:
-        return ""  # what an adapter garbles says nothing about the codec
+        return ""  # garbled replies show nothing about the codec
     if (general := _whatever_the_values(mistake)) in requirements:
         return general
     if mistake.effect not in ON_VALUES or (mistake.prediction and not mistake.prediction.encoding):
@@ -38,13 +38,13 @@ def broken(encoding: Encoding, vectors: Sequence[Vector], requirements: Mapping[
 
 def _cited(encoding: Encoding, requirements: Mapping[str, Requirement], failure: Failure) -> str:
     """Returns the id of the requirement that the explanation of a failed input cites; empty if there is none."""
-    found = broken_by(encoding, failure.trial.operation, requirements) if failure.trial.size <= LARGE else None
-    serves = found and (failure.verdict.id.kind == IdKind.CHECK or found.id in failure.verdict.requirements)
-    return found.id if found and serves else ""
+    requirement = broken_by(encoding, failure.trial.operation, requirements) if failure.trial.size <= LARGE else None
+    serves = requirement and (failure.verdict.id.kind == IdKind.CHECK or requirement.id in failure.verdict.requirements)
+    return requirement.id if requirement and serves else ""
 
 
 def _whatever_the_values(mistake: Mistake) -> str:
-    """Returns the requirement on every encoding that a mistake breaks; empty if what it breaks depends on the values."""
+    """Returns the requirement on every encoding that a mistake breaks; empty if that depends on the values."""
     if mistake.prediction:
         return mistake.prediction.requirement
     if mistake.effect in FAILURES:
@@ -55,7 +55,7 @@ def _whatever_the_values(mistake: Mistake) -> str:
         return FIRST_FAULT
     if mistake.effect == Effect.UNSUPPORTED:
         return MAP_BOTH_WAYS
-    what, where = (mistake.statement.what.words, mistake.statement.where.words) if mistake.statement else ("", "")
-    if what in (ANY_INPUT, ANY_VALUE) and "the state" not in where:
-        return ANY_LENGTH if where else MAP_BOTH_WAYS
-    return ANY_LENGTH if what == EMPTY else ""
+    part, context = (mistake.statement.part.words, mistake.statement.context.words) if mistake.statement else ("", "")
+    if part in (ANY_INPUT, ANY_VALUE) and "the state" not in context:
+        return ANY_LENGTH if context else MAP_BOTH_WAYS
+    return ANY_LENGTH if part == EMPTY else ""

@@ -1,4 +1,4 @@
-"""Predictions that an operation sees another input: its beginning, or bytes in another order after a mark."""
+"""Predictions that an operation sees only the beginning of its input, or bytes in another order after a mark."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ENDING = {0x00: "NUL", 0x1A: "value 1A", 0x04: "value 4", 0xFFFF: "value FFFF",
 
 
 def of_inputs(encoding: Encoding) -> Iterator[Prediction]:
-    """Yields that an operation ends at a value or a byte, or takes the byte order from a mark."""
+    """Yields predictions that an operation ends at a value or a byte, or takes the byte order from a mark."""
     for value, name in _ENDING.items():
         if value in encoding.values:
             advice = "" if value else "does the plug-in use strlen?"
@@ -45,14 +45,14 @@ def _up_to_a_byte(byte: bytes, data: bytes) -> bytes:
     return data.partition(byte)[0]
 
 
-def _up_to(encoding: Encoding, begun: Callable[[bytes], bytes], operation: Operation) -> Sequence[Permitted]:
-    """Returns the outcomes for the beginning of some bytes, or for what comes before a value that is cut there."""
-    if not isinstance(operation, Decode) or (data := begun(operation.input)) == operation.input:
+def _up_to(encoding: Encoding, beginning: Callable[[bytes], bytes], operation: Operation) -> Sequence[Permitted]:
+    """Returns the outcomes for the beginning of the bytes, or for the values before one that is cut there."""
+    if not isinstance(operation, Decode) or (data := beginning(operation.input)) == operation.input:
         return ()
     cut = Decode(encoding.id, data)
-    found = permitted(encoding, cut)
-    is_cut = isinstance(found[0], Rejection) and found[0].text == "truncated"
-    return (*found, *before_the_fault(encoding, cut)) if is_cut else found
+    outcomes = permitted(encoding, cut)
+    is_cut = isinstance(outcomes[0], Rejection) and outcomes[0].text == "truncated"
+    return (*outcomes, *before_the_fault(encoding, cut)) if is_cut else outcomes
 
 
 def _up_to_a_value(encoding: Encoding, value: int, operation: Operation) -> Sequence[Permitted]:
@@ -64,8 +64,8 @@ def _up_to_a_value(encoding: Encoding, value: int, operation: Operation) -> Sequ
 
 
 def _after_a_mark(encoding: Encoding, marks: dict[bytes, bool], kept: Text, operation: Operation) -> Sequence[Permitted]:
-    """Returns the outcomes for what follows a mark. `marks` says of each whether the rest is read in the other byte order, and
-    `kept` is what decode gives for it."""
+    """Returns the outcomes for the input after a mark. `marks` says for each mark whether the rest is read in the other byte
+    order, and `kept` is the text that decode gives for the mark."""
     data = bytes(operation.input) if isinstance(operation, Decode) else b""
     mark = next(filter(data.startswith, marks), b"")
     if not mark:

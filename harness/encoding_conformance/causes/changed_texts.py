@@ -1,4 +1,4 @@
-"""Predictions of what is done to texts before they are encoded, or after they are decoded."""
+"""Predictions of changes to texts before they are encoded, or after they are decoded."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _STRIPPED = {
     "white space": {0x09, _LF, 0x0B, 0x0C, _CR, 0x20},
     "white space of Unicode": {value for value in range(0x10000) if chr(value).isspace()},
 }
-"""What programs strip at the ends of texts."""
+"""The values that programs strip at the ends of texts."""
 
 _SIDES = {"at both ends": (True, True), "at the beginning": (True, False), "at the end": (False, True)}
 
@@ -36,7 +36,7 @@ _Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 
 def of_texts(encoding: Encoding) -> Iterator[Prediction]:
-    """Yields what programs are known to do to texts."""
+    """Yields predictions of the changes that programs are known to make to texts."""
 
     def changed(words: str, change: Callable[[Text], Text], advice: str = "", requirement: str = MAP_BOTH_WAYS) -> Prediction:
         return Prediction(words, BOTH, partial(_changed, encoding, change), advice, requirement)
@@ -63,21 +63,21 @@ def of_texts(encoding: Encoding) -> Iterator[Prediction]:
 
 
 def _changed(encoding: Encoding, change: Callable[[Text], Text], operation: Operation) -> Sequence[Permitted]:
-    """Returns the outcomes if the text of an operation is changed; none if it stays as it is. The offset of a fault may count
-    what is left of the text before it."""
+    """Returns the outcomes of an operation whose text is changed; none if they are not known. The offset of a fault may count the
+    changed text before it."""
     expected = permitted(encoding, operation)[0]
     if isinstance(operation, Encode):
-        found = permitted(encoding, Encode(encoding.id, change(operation.input)))
-        return () if isinstance(found[0], Rejection) else found
+        outcomes = permitted(encoding, Encode(encoding.id, change(operation.input)))
+        return () if isinstance(outcomes[0], Rejection) else outcomes
     if isinstance(expected, Decoded):
         return (Decoded(change(expected.value)),)
     if not isinstance(expected, Rejection) or not expected.offset:
         return ()
-    begun = permitted(encoding, Decode(encoding.id, operation.input[: expected.offset]))[0]
-    if not isinstance(begun, Decoded):
+    before = permitted(encoding, Decode(encoding.id, operation.input[: expected.offset]))[0]
+    if not isinstance(before, Decoded):
         return ()
-    left = len(bytes_of(encoding, change((*begun.value, LETTER)))) - len(bytes_of(encoding, (LETTER,)))
-    return (expected, Rejection(left))
+    offset = len(bytes_of(encoding, change((*before.value, LETTER)))) - len(bytes_of(encoding, (LETTER,)))
+    return (expected, Rejection(offset))
 
 
 def _reading_decimal(encoding: Encoding, operation: Operation) -> Sequence[Permitted]:
@@ -92,13 +92,13 @@ def flat(texts: Iterable[Text]) -> Text:
 
 
 def _join_pairs(text: Text) -> Text:
-    found: list[int] = []
+    values: list[int] = []
     for value in text:
-        if found and found[-1] in HIGH_SURROGATES and value in LOW_SURROGATES:
-            found[-1] = ((found[-1] - 0xD800) << 10) + (value - 0xDC00) + 0x10000
+        if values and values[-1] in HIGH_SURROGATES and value in LOW_SURROGATES:
+            values[-1] = ((values[-1] - 0xD800) << 10) + (value - 0xDC00) + 0x10000
         else:
-            found.append(value)
-    return tuple(found)
+            values.append(value)
+    return tuple(values)
 
 
 def _normalized(form: _Form, text: Text) -> Text:
@@ -120,7 +120,7 @@ def reads_decimal(text: Text) -> Text:
 
 
 def prints_decimal(text: Text) -> Text:
-    """Returns the values that are read from decimal digits that are taken for hexadecimal ones."""
+    """Returns the values that are read if their decimal digits are taken for hexadecimal ones."""
     return tuple(int(str(value), 16) for value in text) if all(value <= LAST_CHARACTER for value in text) else text
 
 

@@ -1,4 +1,4 @@
-"""Finds causes while a run goes on."""
+"""Finds causes during a run."""
 
 from __future__ import annotations
 
@@ -11,88 +11,86 @@ from mmap import mmap
 from typing import TYPE_CHECKING
 
 from encoding_conformance.adapters.codec import described
-from encoding_conformance.adapters.testee import Askable, Testee
+from encoding_conformance.adapters.restarting_session import AnySession, RestartingSession
 from encoding_conformance.core.identity import Id
 from encoding_conformance.core.verdict import Cause, Status, Verdict
 from encoding_conformance.data_files.suite import Suite
-from encoding_conformance.runner.plan import Unit, completed
+from encoding_conformance.runner.plan import Unit, complete_session
 
 if TYPE_CHECKING:
     from encoding_conformance.causes.reruns import Reruns
 
 _SEEKING = mmap(-1, 256)
-"""A byte for each process that looks for causes now. The jobs of a run share it, because they are forked."""
+"""A flag for each process that is looking for causes. The forked jobs of a run share it."""
 
 
 def is_seeking() -> bool:
-    """Returns whether this process or a job of it looks for causes now."""
+    """Returns whether this process or one of its jobs is looking for causes."""
     return any(_SEEKING)
 
 
-Ask = Callable[[str, str], "AbstractContextManager[Reruns]"]
-"""Returns how to ask an implementation in an encoding again, given their names."""
+StartReruns = Callable[[str, str], "AbstractContextManager[Reruns]"]
+"""Starts an implementation in an encoding for reruns, given their names."""
 
 
-def _in_its_own_process(unit: Unit) -> Testee:
-    return Testee(unit.implementation)
-
-
-def ask_units(units: Iterable[Unit], start: Callable[[Unit], AbstractContextManager[Askable]] = _in_its_own_process) -> Ask:
-    """Returns how to ask the implementations of these units again, each as `start` gives it for its unit."""
+def reruns_of(
+    units: Iterable[Unit],
+    start: Callable[[Unit], AbstractContextManager[AnySession]] = lambda unit: RestartingSession(unit.implementation),
+) -> StartReruns:
+    """Returns a function that starts the implementations of these units for reruns, with `start`."""
     by_name = {(unit.name, unit.encoding.id): unit for unit in units}
 
     @contextmanager
-    def ask(implementation: str, encoding: str) -> Iterator[Reruns]:
+    def start_reruns(implementation: str, encoding: str) -> Iterator[Reruns]:
         from encoding_conformance.causes.reruns import Reruns  # only a run with failures needs it
 
         unit = by_name[implementation, encoding]
-        with start(unit) as testee:
-            if testee.failure_to_start() or testee.failure_to_offer(encoding):
+        with start(unit) as session:
+            if session.failure_to_start() or session.failure_to_offer(encoding):
                 yield Reruns(unit.encoding)
             else:
-                perform = partial(completed(testee, unit.encoding, unit.limits).perform, stop=True)
-                restart = testee.close if isinstance(testee, Testee) else lambda: None
-                yield Reruns(unit.encoding, perform, unit.limits, testee.features(encoding), restart)
+                perform = partial(complete_session(session, unit.encoding, unit.limits).perform, stop=True)
+                restart = session.close if isinstance(session, RestartingSession) else lambda: None
+                yield Reruns(unit.encoding, perform, unit.limits, session.features(encoding), restart)
 
-    return ask
+    return start_reruns
 
 
 class Collector:
-    """Takes the verdicts of a run, those of an implementation in an encoding one after another, and finds the causes of
-    their failures. `found` has all causes so far."""
+    """Takes the verdicts of a run, grouped by implementation and encoding, and finds the causes of their failures. `found` has
+    all causes so far."""
 
-    def __init__(self, suite: Suite, ask: Ask | None = None, known: Sequence[Cause] = ()):
-        """Without `ask`, the causes are what the failures alone tell. `known` has causes that a job has found, and may
-        grow."""
+    def __init__(self, suite: Suite, start_reruns: StartReruns | None = None, known: Sequence[Cause] = ()):
+        """Without `start_reruns`, the causes come from the failures alone. `known` are causes that a job found, and may grow."""
         self._suite = suite
-        self._ask = ask
+        self._start_reruns = start_reruns
         self._known = known
         self._unit = ("", "")
-        self._asked: set[Id] = set()
+        self._judged: set[Id] = set()
         self._failed: list[Verdict] = []
         self.found: list[Cause] = []
 
     def add(self, verdict: Verdict) -> Sequence[Cause]:
-        """Takes a verdict. Returns the causes of the failures before it, the worst first, if they were of another
-        implementation or encoding, and nothing otherwise."""
-        told: Sequence[Cause] = ()
+        """Takes a verdict. If it begins another implementation or encoding, returns the causes of the failures before it, the
+        worst first; otherwise nothing."""
+        causes: Sequence[Cause] = ()
         if self._unit != (verdict.implementation, verdict.encoding):
-            told = self.rest()
+            causes = self.rest()
             self._unit = verdict.implementation, verdict.encoding
         if verdict.status == Status.PASS or verdict.status.is_bad:
-            self._asked.add(verdict.id)
+            self._judged.add(verdict.id)
         if verdict.status.is_bad:
             self._failed.append(verdict)
-        return told
+        return causes
 
-    def rest(self, asks: bool = True) -> Sequence[Cause]:
-        """Returns the causes of the failures that came last. If it asks nothing, they are what the failures alone tell."""
-        told = self._causes(self._ask if asks else None) if self._failed else []
-        self.found += told
-        self._asked, self._failed = set(), []
-        return told
+    def rest(self, reruns: bool = True) -> Sequence[Cause]:
+        """Returns the causes of the last failures. Without `reruns`, they come from the failures alone."""
+        causes = self._causes(self._start_reruns if reruns else None) if self._failed else []
+        self.found += causes
+        self._judged, self._failed = set(), []
+        return causes
 
-    def _causes(self, ask: Ask | None) -> list[Cause]:
+    def _causes(self, start_reruns: StartReruns | None) -> list[Cause]:
         from encoding_conformance.causes.causes import alone, causes  # only a run with failures needs the rest of this folder
         from encoding_conformance.causes.reruns import Reruns
 
@@ -101,33 +99,35 @@ class Collector:
             return known
         if self._unit[1] not in self._suite.encodings or all(verdict.operation is None for verdict in self._failed):
             return [alone(verdict) for verdict in self._failed]
-        vectors = [each for each in self._suite.vectors_of(self._unit[1]) if each.id in self._asked]
+        vectors = [each for each in self._suite.vectors_of(self._unit[1]) if each.id in self._judged]
         own = os.getpid() % len(_SEEKING)
         try:
             _SEEKING[own] = 1
-            with ask(*self._unit) if ask else nullcontext(Reruns(self._suite.encodings[self._unit[1]])) as asked:
-                return causes(asked, list(self._suite.encodings.values()), vectors, self._suite.requirements, self._failed)
-        except Exception as error:  # the verdicts hold all the same
-            what = f"the causes of the failures of {', '.join(self._unit)} were not found, because the harness failed"
-            print(f"conform: {what}: {described(error)}", file=sys.stderr)
+            with (
+                start_reruns(*self._unit) if start_reruns else nullcontext(Reruns(self._suite.encodings[self._unit[1]])) as reruns
+            ):
+                return causes(reruns, list(self._suite.encodings.values()), vectors, self._suite.requirements, self._failed)
+        except Exception as error:  # which must not cost the verdicts
+            message = f"cannot find the causes of the failures of {', '.join(self._unit)}, because the harness failed"
+            print(f"conform: {message}: {described(error)}", file=sys.stderr)
             return _by_title(map(alone, self._failed))
         finally:
             _SEEKING[own] = 0
 
 
 def _by_title(causes: Iterable[Cause]) -> list[Cause]:
-    """Returns one cause for all that have the same title."""
-    found: dict[str, Cause] = {}
+    """Returns one cause for each title, which explains all failures of that title."""
+    by_title: dict[str, Cause] = {}
     for cause in causes:
-        first = found.setdefault(cause.title, cause)
+        first = by_title.setdefault(cause.title, cause)
         if cause is not first:
-            found[cause.title] = first._replace(explains=first.explains + cause.explains)
-    return list(found.values())
+            by_title[cause.title] = first._replace(explains=first.explains + cause.explains)
+    return list(by_title.values())
 
 
 def explain(unit: Unit, verdicts: Iterable[Verdict]) -> Sequence[Cause]:
-    """Returns the causes of the failures among the verdicts on a unit, which is asked again."""
-    collector = Collector(unit.suite, ask_units([unit]))
+    """Returns the causes of the failures of a unit, and runs the unit again to find them."""
+    collector = Collector(unit.suite, reruns_of([unit]))
     for verdict in verdicts:
         collector.add(verdict)
     return collector.rest()

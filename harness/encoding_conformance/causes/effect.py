@@ -34,12 +34,12 @@ EFFECTS: Mapping[Manner, Effect] = {
 }
 
 FAILURES = (Effect.CRASHES, Effect.HANGS, Effect.BREAKS_THE_PROTOCOL, Effect.MALFORMED)
-"""The effects that are no answer. A cause never holds one of them together with another effect."""
+"""The effects without an answer. No cause has one of them together with another effect."""
 
 ON_VALUES = (Effect.REFUSES, Effect.WRONG, Effect.UNSUPPORTED)
 """The effects that a mistake about a well-formed value can have."""
 
 
 def grouped(effect: Effect | None) -> Effect | None:
-    """Returns the effect that one cause can have for trials with this one: a refusal counts as a wrong result."""
+    """Returns the effect by which trials are grouped: a refusal counts as a wrong result."""
     return Effect.WRONG if effect == Effect.REFUSES else effect

@@ -1,4 +1,4 @@
-"""Finds what an implementation does wrong only after other operations, of which something is left behind."""
+"""Finds failures that occur only after other operations, which leave something behind."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _REPEATED = 12
 
 
 def depends_on_others(rerun: Reruns, trials: Iterable[Trial]) -> bool:
-    """Returns whether some operations that failed are right when they run after letters that leave nothing behind, or whether
-    these letters come out wrong. Then operations run alone from now on."""
+    """Returns whether some failed operations come out right after neutral operations, or whether neutral operations come out
+    otherwise than at first. If so, each operation runs alone from now on."""
     by_group: dict[object, list[Trial]] = defaultdict(list)
     for trial in trials:
         if trial.effect and trial.effect != Effect.HANGS:  # whether an answer is in time may depend on the machine
@@ -34,8 +34,8 @@ def depends_on_others(rerun: Reruns, trials: Iterable[Trial]) -> bool:
 
 
 def only_after_others(rerun: Reruns, failures: Sequence[Failure]) -> tuple[list[Mistake], list[Failure]]:
-    """Returns the mistakes that explain failures that do not repeat alone, one for each operation and each effect that is no
-    answer; and the failures that do repeat, or could not be run again, with their new trials."""
+    """Returns the mistakes that explain the failures that do not repeat alone, one for each kind of operation and each effect
+    without an answer; and the other failures, with their new trials if they repeat."""
     again = {trial.operation: trial for trial in rerun.trials(list(dict.fromkeys(each.trial.operation for each in failures)))}
     mistakes: dict[object, Mistake] = {}
     kept: list[Failure] = []

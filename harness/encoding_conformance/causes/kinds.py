@@ -20,9 +20,9 @@ _NONCHARACTERS = RangeSet.of([(0xFDD0, 0xFDEF), *((plane << 16 | 0xFFFE, plane <
 _OF_CHARACTERS: Mapping[str, RangeSet] = {
     "NUL": RangeSet(((0, 0),)),
     "a control character (0..1F)": RangeSet(((0, 0x1F),)),
-    "a control character (0..1F) but 9..A and D": RangeSet(((0, 8), (0xB, 0xC), (0xE, 0x1F))),
+    "a control character (0..1F) except 9..A and D": RangeSet(((0, 8), (0xB, 0xC), (0xE, 0x1F))),
     "a control character (0..1F, 7F)": RangeSet(((0, 0x1F), (0x7F, 0x7F))),
-    "a control character but NUL (1..1F, 7F)": RangeSet(((1, 0x1F), (0x7F, 0x7F))),
+    "a control character except NUL (1..1F, 7F)": RangeSet(((1, 0x1F), (0x7F, 0x7F))),
     "a control character (80..9F)": RangeSet(((0x80, 0x9F),)),
     "a surrogate": SURROGATES,
     "a high surrogate": HIGH_SURROGATES,
@@ -41,27 +41,27 @@ _OF_CHARACTERS: Mapping[str, RangeSet] = {
 def kinds_of_values(encoding: Encoding) -> Mapping[str, RangeSet]:
     """Returns the kinds of values that an encoding has, the most general first, by name. They come from its tables, and from
     Unicode if its values are characters."""
-    found: dict[str, RangeSet] = {}
+    by_name: dict[str, RangeSet] = {}
     last, rows = encoding.values.last, rows_of(encoding)
     for end in sorted({*ENDS, *(int(each.last) for each in rows if each.last < inf)}):
         if end < last:
-            found[above(end)] = EVERY_NATURAL.difference(RangeSet(((0, end),)))
-            found[f"a value up to {end:X}"] = RangeSet(((0, end),))
-    found |= _OF_CHARACTERS if encoding.has_characters else {}
+            by_name[above(end)] = EVERY_NATURAL.difference(RangeSet(((0, end),)))
+            by_name[f"a value up to {end:X}"] = RangeSet(((0, end),))
+    by_name |= _OF_CHARACTERS if encoding.has_characters else {}
     edges = sorted(model_of(encoding).edges())
-    found |= {of_range(RangeSet((each,))): RangeSet((each,)) for row in rows for each in row.ranges}
-    found |= {of_range(row): row for first, next_ in pairwise(edges) if (row := RangeSet(((first, next_ - 1),)))}
+    by_name |= {of_range(RangeSet((each,))): RangeSet((each,)) for row in rows for each in row.ranges}
+    by_name |= {of_range(row): row for first, next_ in pairwise(edges) if (row := RangeSet(((first, next_ - 1),)))}
     unique: dict[RangeSet, str] = {}
-    for name, values in found.items():
-        if here := values.intersection(encoding.values):
-            unique.setdefault(here, name)
+    for name, values in by_name.items():
+        if members := values.intersection(encoding.values):
+            unique.setdefault(members, name)
     return {name: values for values, name in unique.items()}
 
 
 def rows_of(encoding: Encoding) -> list[RangeSet]:
     """Returns the values of each row of the tables, and of each length."""
-    found = [row.values for row in model_of(encoding).rows if row.values] + [length.values for length in encoding.lengths]
-    return list(dict.fromkeys(found))
+    ranges = [row.values for row in model_of(encoding).rows if row.values] + [length.values for length in encoding.lengths]
+    return list(dict.fromkeys(ranges))
 
 
 def of_range(values: RangeSet) -> str:
@@ -76,7 +76,7 @@ def above(end: int) -> str:
 
 
 def narrowest(encoding: Encoding, values: Collection[int]) -> str:
-    """Returns the name of the narrowest kind of values that has all these; empty if there is none."""
+    """Returns the name of the narrowest kind that has all these values; empty if no kind has."""
     kinds = kinds_of_values(encoding)
-    found = [name for name, kind in kinds.items() if all(value in kind for value in values)]
-    return min(found, key=lambda name: kinds[name].size, default="")
+    names = [name for name, kind in kinds.items() if all(value in kind for value in values)]
+    return min(names, key=lambda name: kinds[name].size, default="")

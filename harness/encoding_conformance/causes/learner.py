@@ -19,34 +19,33 @@ _STATEMENTS = 4
 """The most statements about the trials of one group."""
 
 _SHARE = 0.25
-"""The least share of the parts that other statements leave which a statement must cover. What covers less is by chance."""
+"""The least share of the uncovered parts that a statement must cover. Smaller shares are chance."""
 
 _NEARLY = 0.97
 """The share of what the best statement covers that a plainer one must cover to be preferred."""
 
 
 def statements(encoding: Encoding, kind: Kind, failed: Sequence[InputPart], passed: Sequence[InputPart]) -> list[Statement]:
-    """Returns the statements that separate the parts of a kind of operation that failed with one effect from those that passed,
-    the one that covers most first. Parts that none covers are left over."""
+    """Returns the statements that separate the parts of one kind of operation that failed with one effect from those that passed,
+    the one that covers most first. They may leave failed parts uncovered."""
     rows = _Rows(failed, passed)
     conditions = Conditions(encoding, kind, failed, passed)
-    what, where = list(conditions.of_inputs()), list(conditions.of_places())
-    masks = [(each, mask) for each in what if (mask := rows.mask(each)) & rows.failed]
-    places = [(each, mask) for each in where if (mask := rows.mask(each)) & rows.failed]
-    found: list[Statement] = []
-    left = rows.failed
-    while left and len(found) < _STATEMENTS:
-        best = _best(rows, masks, places, left)
+    of_parts = [(each, mask) for each in conditions.of_inputs() if (mask := rows.mask(each)) & rows.failed]
+    contexts = [(each, mask) for each in conditions.of_contexts() if (mask := rows.mask(each)) & rows.failed]
+    learned: list[Statement] = []
+    uncovered = rows.failed
+    while uncovered and len(learned) < _STATEMENTS:
+        best = _best(rows, of_parts, contexts, uncovered)
         if best is None:
             break
-        found.append(best)
-        left &= ~(rows.mask(best.what) & rows.mask(best.where))
-    return found
+        learned.append(best)
+        uncovered &= ~(rows.mask(best.part) & rows.mask(best.context))
+    return learned
 
 
 class _Rows:
-    """Parts as rows of a table. A set of rows is a number with a bit for each. `failed` are those that failed, and `tested` the
-    last third of all, from which nothing is learned."""
+    """Parts as rows of a table. A set of rows is a number with a bit for each. `failed` are those that failed, and `tested` are a
+    third of all, from which nothing is learned."""
 
     def __init__(self, failed: Iterable[InputPart], passed: Iterable[InputPart]):
         wrong = dict.fromkeys(failed)
@@ -65,24 +64,24 @@ class _Rows:
             for index, part in enumerate(self.parts):
                 values[condition.attribute(part)] |= 1 << index
             self._by_attribute[condition.attribute] = values
-        found = 0
+        mask = 0
         for value, rows in self._by_attribute[condition.attribute].items():
             if condition.takes(value):
-                found |= rows
-        self._masks[id(condition)] = condition, found
-        return found
+                mask |= rows
+        self._masks[id(condition)] = condition, mask
+        return mask
 
     def separates(self, mask: int) -> bool:
-        """Returns whether nearly all rows of a set failed, in those from which was learned and in those that test that."""
-        for some in (mask & ~self.tested, mask & self.tested):
-            if (some & self.failed).bit_count() < MOSTLY * some.bit_count():
+        """Returns whether nearly all rows of a set failed, both among those to learn from and among those to test."""
+        for subset in (mask & ~self.tested, mask & self.tested):
+            if (subset & self.failed).bit_count() < MOSTLY * subset.bit_count():
                 return False
         return True
 
-    def shows_place(self, what: int, where: int) -> bool:
-        """Returns whether half of the parts that failed at a place were seen to pass at another place, or some of many."""
-        wrong = {part.what for part in self._of(what & where & self.failed)}
-        right = {part.what for part in self._of(what & ~where & ~self.failed)}
+    def shows_context(self, part_mask: int, context_mask: int) -> bool:
+        """Returns whether half of the parts that failed in a context, or a few of many, passed in another context."""
+        wrong = {part.identity for part in self._of(part_mask & context_mask & self.failed)}
+        right = {part.identity for part in self._of(part_mask & ~context_mask & ~self.failed)}
         return len(wrong & right) >= min(FEWEST, (len(wrong) + 1) // 2)
 
     def _of(self, mask: int) -> list[InputPart]:
@@ -90,36 +89,37 @@ class _Rows:
 
 
 def _is_tested(part: InputPart) -> bool:
-    """Returns whether a part is in the last third, which is drawn by chance."""
-    return crc32(f"{part.value or 0:X} {part.reason} {part.start} {part.after}".encode() + part.code) % 3 == 0
+    """Returns whether a part belongs to the third that tests statements, as a hash decides."""
+    return crc32(f"{part.value or 0:X} {part.reason} {part.start} {part.after}".encode() + part.sequence) % 3 == 0
 
 
 def _best(
-    rows: _Rows, what: Sequence[tuple[Condition, int]], where: Sequence[tuple[Condition, int]], left: int
+    rows: _Rows, of_parts: Sequence[tuple[Condition, int]], contexts: Sequence[tuple[Condition, int]], uncovered: int
 ) -> Statement | None:
-    """Returns the plainest statement that covers nearly as many of the rows that are left as any does; None if none separates
-    rows that failed from those that passed. Where a statement is wrong, other mistakes may be the reason, but one that is right
-    there is worth more."""
-    most, found = 0.0, list[tuple[int, float, Statement]]()
-    for count, cost, condition, one, place, other in _tried(what, where, left):
+    """Returns the plainest statement that covers nearly as many of the uncovered rows as the best one; None if no statement
+    separates failed rows from those that passed. Other mistakes may explain exceptions, but a statement without exceptions is
+    worth more."""
+    most, separating = 0.0, list[tuple[int, float, Statement]]()
+    for count, cost, part, part_mask, context, context_mask in _tried(of_parts, contexts, uncovered):
         if count < most * _NEARLY:
             break
-        if not rows.separates(one & other) or (place is not ANYWHERE and not rows.shows_place(one, other)):
+        covered = part_mask & context_mask
+        if not rows.separates(covered) or (context is not ANYWHERE and not rows.shows_context(part_mask, context_mask)):
             continue
-        worth = count - (one & other & ~rows.failed).bit_count() / (2 * (1 - MOSTLY))
+        worth = count - (covered & ~rows.failed).bit_count() / (2 * (1 - MOSTLY))
         most = max(most, worth)
-        found.append((cost, worth, Statement(condition, place)))
-    best = [each for each in found if each[1] >= most * _NEARLY]
+        separating.append((cost, worth, Statement(part, context)))
+    best = [each for each in separating if each[1] >= most * _NEARLY]
     return min(best, key=lambda each: (each[0], -each[1]))[2] if best else None
 
 
 def _tried(
-    what: Sequence[tuple[Condition, int]], where: Sequence[tuple[Condition, int]], left: int
+    of_parts: Sequence[tuple[Condition, int]], contexts: Sequence[tuple[Condition, int]], uncovered: int
 ) -> list[tuple[int, int, Condition, int, Condition, int]]:
-    found = []
-    for condition, one in what:
-        for place, other in where:
-            count = (one & other & left).bit_count()
-            if count >= max(FEWEST * (condition.words != EMPTY), _SHARE * left.bit_count()):
-                found.append((count, condition.cost + place.cost, condition, one, place, other))
-    return sorted(found, key=lambda each: (-each[0], each[1]))
+    tried = []
+    for part, part_mask in of_parts:
+        for context, context_mask in contexts:
+            count = (part_mask & context_mask & uncovered).bit_count()
+            if count >= max(FEWEST * (part.words != EMPTY), _SHARE * uncovered.bit_count()):
+                tried.append((count, part.cost + context.cost, part, part_mask, context, context_mask))
+    return sorted(tried, key=lambda each: (-each[0], each[1]))

@@ -1,4 +1,4 @@
-"""A mistake: what an implementation does wrong with which inputs, and the failures that this explains."""
+"""A mistake: what an implementation does wrong, with which inputs, and the failures that this explains."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Failure(NamedTuple):
 
 @dataclass(eq=False)
 class Mistake:
-    """One mistake of operations of a kind. It is a prediction that held, or has an `effect` and, if one was found, a statement of
-    which inputs it is true. `trials` are those that showed it, of so many `tried` ones. `failures` are what it explains."""
+    """One mistake in operations of one kind: a prediction that held, or an `effect` with a statement about the inputs, if one was
+    found. `trials` show the mistake, out of `tried` ones. `failures` are the failures that it explains."""
 
     kind: Kind
     effect: Effect
@@ -37,9 +37,9 @@ class Mistake:
     tried: int = 0
     failures: list[Failure] = field(default_factory=list)
     repeats: bool = True
-    """Whether its failures repeat if they are run alone."""
+    """Whether its failures repeat when they run alone."""
     other: Mistake | None = None
-    """The same mistake of the other operation, of which it has taken over the failures."""
+    """The same mistake in the other operation, whose failures this one has taken over."""
 
     @property
     def group(self) -> tuple[Kind, Effect | None, str]:
@@ -57,12 +57,12 @@ class Mistake:
         return self.statement is not None and trial.group == self.group and any(map(self.statement.covers, trial.parts))
 
     def leads_to(self, trial: Trial, whole: Iterable[InputPart]) -> bool:
-        """Returns whether a wrong answer of another kind follows from this mistake, because the input has what it is true of."""
+        """Returns whether another kind of failure follows from this mistake, because the statement covers a part of the input."""
         if self.statement is None or trial.kind != self.kind:
             return False
         if self.effect in (*FAILURES, Effect.OFFSET) or not trial.is_answer:
             return self.effect == trial.effect and any(map(self.statement.covers, whole))
-        if self.effect in ON_VALUES:  # a sequence that begins as those of other values may be ill-formed for the specification
+        if self.effect in ON_VALUES:  # a sequence that begins like those of other values may be ill-formed
             whole = [each._replace(reason="") if each.value is not None else each for each in whole]
         return any(map(self.statement.covers, whole))
 
@@ -77,8 +77,8 @@ class Mistake:
 
 
 def assign(encoding: Encoding, mistakes: Sequence[Mistake], failures: Iterable[Failure]) -> list[Mistake]:
-    """Gives each failure to the mistake that explains it, and returns the mistakes that explain one. Those that none explains
-    make mistakes of their own, one for each group."""
+    """Assigns each failure to the mistake that explains it, and returns the mistakes with failures. The unexplained failures of
+    each group become a mistake of their own."""
     own: dict[object, Mistake] = {}
     for failure in failures:
         trial = failure.trial
@@ -96,11 +96,11 @@ def assign(encoding: Encoding, mistakes: Sequence[Mistake], failures: Iterable[F
 
 
 def joined(mistakes: Sequence[Mistake]) -> list[Mistake]:
-    """Returns mistakes with those of encode and decode that are one. The one of encode takes over the failures."""
+    """Returns the mistakes, with equal ones in encode and decode joined. The mistake in encode takes over the failures."""
     by_kind = {kind: [each for each in mistakes if each.kind == kind] for kind in Kind}
-    for one in by_kind[Kind.ENCODE]:
-        one.other = next(filter(one.is_alike, by_kind[Kind.DECODE]), None)
-        if one.other:
-            one.failures += one.other.failures
-            by_kind[Kind.DECODE].remove(one.other)
+    for mistake in by_kind[Kind.ENCODE]:
+        mistake.other = next(filter(mistake.is_alike, by_kind[Kind.DECODE]), None)
+        if mistake.other:
+            mistake.failures += mistake.other.failures
+            by_kind[Kind.DECODE].remove(mistake.other)
     return [*by_kind[Kind.ENCODE], *by_kind[Kind.DECODE]]

@@ -1,5 +1,5 @@
-"""Predictions that an implementation follows another encoding: one of the project's, one that is taken for it, or one of Python's
-codecs for single bytes."""
+"""Predictions that an implementation follows another encoding: one of the project, a well-known relative, or one of Python's
+single-byte codecs."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from encoding_conformance.models import boundaries, bytes_of, model_of, permitte
 
 
 def other_encodings(encoding: Encoding, others: Iterable[Encoding]) -> Iterator[Prediction]:
-    """Yields that an implementation follows another encoding. Those that only have more values, or fewer, are left out, because
-    the values say that more plainly."""
+    """Yields predictions that an implementation follows another encoding. Encodings that differ only by more or fewer values are
+    left out, because a statement about these values is plainer."""
     known = (*relatives(), *(other for other in others if other.id != encoding.id and _differs(other, encoding)))
     for other in known:
         if other.has_characters == encoding.has_characters:
@@ -29,13 +29,13 @@ def other_encodings(encoding: Encoding, others: Iterable[Encoding]) -> Iterator[
         for name in _single_byte_codecs():
             table = _table(name)
             controls = {**{byte: byte for byte in range(0x80, 0xA0)}, **table}  # web browsers and Windows have them in the gaps
-            for some in (table, controls) if table != controls else (table,):
-                written = {value: byte for byte, value in some.items()}
-                yield _prediction(name, encoding, partial(_of_python, some, written))
+            for values in (table, controls) if table != controls else (table,):
+                written = {value: byte for byte, value in values.items()}
+                yield _prediction(name, encoding, partial(_of_python, values, written))
 
 
 def _prediction(name: str, encoding: Encoding, outcomes: Outcomes) -> Prediction:
-    return Prediction(f"does as in {name}, not as in {encoding.id}", BOTH, outcomes, encoding=name)
+    return Prediction(f"follows {name}, not {encoding.id}", BOTH, outcomes, encoding=name)
 
 
 def _differs(other: Encoding, encoding: Encoding) -> bool:
@@ -65,7 +65,7 @@ def _without_offset(outcome: Permitted) -> Permitted:
 
 
 def _of_python(table: Mapping[int, int], written: Mapping[int, int], operation: Operation) -> Sequence[Permitted]:
-    """Returns the outcome of a table of single bytes, and its inverse."""
+    """Returns the outcome by a table of single bytes, or by its inverse."""
     try:
         if isinstance(operation, Decode):
             return (Decoded(tuple(map(table.__getitem__, operation.input))),)
@@ -83,6 +83,6 @@ def _table(name: str) -> Mapping[int, int]:
 
 @lru_cache
 def _single_byte_codecs() -> tuple[str, ...]:
-    """Returns the names of Python's codecs that read each byte by itself."""
+    """Returns the names of Python's single-byte codecs."""
     names = [module.name for module in pkgutil.iter_modules(encodings.__path__)]
     return tuple(name for name in names if name.startswith(("cp", "iso8859", "koi8", "mac_", "latin")))

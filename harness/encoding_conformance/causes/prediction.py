@@ -1,7 +1,6 @@
-"""Predictions of what an implementation does in place of what the specification says, and the test of a prediction.
+"""Predictions of what an implementation does instead of what the specification says, and their test.
 
-A prediction becomes a cause if it is right in nearly all trials in which it differs from the specification. Its title is exact,
-because it says what was calculated.
+A prediction becomes a cause if it is right in nearly all trials in which it differs from the specification.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from encoding_conformance.core.outcome import Rejection, Result
 from encoding_conformance.core.vector import Permitted
 
 ANY_LENGTH, MAP_BOTH_WAYS, FIRST_FAULT = "common/any-length", "common/map-both-ways", "common/first-fault"
-"""The requirements on every encoding that a prediction may break whatever the values are."""
+"""The requirements on every encoding that a prediction may break, whatever the values."""
 
 Text = tuple[int, ...]
 
@@ -27,19 +26,19 @@ MOSTLY = 0.95
 """The share of trials in which a prediction or a statement must be right, because other mistakes may show in the same inputs."""
 
 FEWEST = 3
-"""The fewest trials, or parts of inputs, that show anything: in which a prediction must differ from the specification and be
-right, that a statement must cover, and that must have the same result if a title says so."""
+"""The fewest trials in which a prediction must be right, the fewest parts of inputs that a statement must cover, and the fewest
+trials with the same result that a title mentions."""
 
 TRIED = 60
-"""The number of failed trials of which a prediction must explain one before it is tested on all."""
+"""The number of failed trials of a kind that are tried first. A prediction that explains none of them is dropped."""
 
 Outcomes = Callable[[Operation], Sequence[Permitted]]
-"""Returns the outcomes that are predicted for an operation; none if nothing is predicted."""
+"""Returns the predicted outcomes of an operation; none if nothing is predicted."""
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """What the operations of these kinds do, in words that follow the kind, and the outcomes that follow from it."""
+    """What operations of some kinds do: the words that follow the kind in a title, and the outcomes."""
 
     words: str
     kinds: Collection[Kind]
@@ -49,7 +48,7 @@ class Prediction:
     requirement: str = ""
     """The requirement on every encoding that it breaks; empty if that depends on the encoding."""
     encoding: str = ""
-    """The name of the other encoding that is followed."""
+    """The name of the other encoding that the implementation follows."""
     explains_all: bool = False
     """Whether it explains any wrong answer, because nothing else can be learned beside it."""
     replacing: Replacing = REJECTS
@@ -76,7 +75,7 @@ class Prediction:
         return any(_is(each, trial) for each in self.predicted(trial))
 
     def predicted(self, trial: Trial) -> Sequence[Permitted]:
-        """Returns the outcomes that are predicted for a trial; none if nothing is predicted."""
+        """Returns the predicted outcomes of a trial; none if nothing is predicted."""
         concerns = trial.kind in self.kinds and trial.is_answer
         is_rejected = isinstance(trial.got, Rejection) and isinstance(trial.expected, Rejection)
         return self.outcomes(trial.operation) if concerns and (is_rejected or not self.of_rejections) else ()
@@ -84,8 +83,7 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Held:
-    """A prediction that held, the number of trials in which it differs from the specification, and of those in which it was
-    right."""
+    """A prediction that held, the number of trials in which it differs from the specification, and how many it got right."""
 
     prediction: Prediction
     differing: int
@@ -93,24 +91,24 @@ class Held:
 
 
 def held(predictions: Iterable[Prediction], trials: Sequence[Trial]) -> Iterator[Held]:
-    """Yields the predictions that hold, for one kind of operation each, the one that explains most of these trials first. Each
-    takes the trials in which it differs from the specification; the next ones must hold in the others."""
-    left = [replace(each, kinds=(kind,)) for each in predictions for kind in sorted(each.kinds)]
+    """Yields the predictions that hold, each for one kind of operation, the one that explains the most trials first. Each claims
+    the trials in which it differs from the specification; the next ones must hold in the others."""
+    candidates = [replace(each, kinds=(kind,)) for each in predictions for kind in sorted(each.kinds)]
     failed = [trial for trial in trials if trial.effect]
     tried = [trial for kind in Kind for trial in spread([each for each in failed if each.kind == kind], TRIED)]
-    left = [each for each in left if any(map(each.explains, tried))]
-    while found := [each for prediction in left if (each := _tested(prediction, trials))]:
-        best = max(found, key=lambda each: each.right)
+    candidates = [each for each in candidates if any(map(each.explains, tried))]
+    while holding := [each for prediction in candidates if (each := _tested(prediction, trials))]:
+        best = max(holding, key=lambda each: each.right)
         yield best
         taken = best.prediction
         trials = [trial for trial in trials if not (taken.differs(trial) or taken.explains(trial))]
         failed = [trial for trial in trials if trial.effect]
-        left = [each for each in left if each != taken and any(map(each.explains, failed))]
+        candidates = [each for each in candidates if each != taken and any(map(each.explains, failed))]
 
 
 def _tested(prediction: Prediction, trials: Sequence[Trial]) -> Held | None:
     """Returns a prediction if it holds: if it is right in nearly all trials in which it differs from the specification, and if
-    the implementation does as both say in most of the others that are well-formed."""
+    at least half of the results that it shares with the specification occurred."""
     differing = right = shown = agreeing = passed = 0
     for trial in trials:
         outcomes = prediction.predicted(trial)
@@ -123,7 +121,7 @@ def _tested(prediction: Prediction, trials: Sequence[Trial]) -> Held | None:
         differing += 1
         is_right = any(_is(each, trial) for each in outcomes)
         right += is_right
-        shown += is_right and (prediction.of_rejections or isinstance(trial.got, Result))  # whatever rejects shows little
+        shown += is_right and (prediction.of_rejections or isinstance(trial.got, Result))  # rejections show little
         if differing - right > (1 - MOSTLY) * len(trials):
             return None
     holds = shown and right >= max(FEWEST, MOSTLY * differing) and 2 * passed >= agreeing
@@ -131,14 +129,14 @@ def _tested(prediction: Prediction, trials: Sequence[Trial]) -> Held | None:
 
 
 def _alike(expected: Permitted, predicted: Permitted) -> bool:
-    """Returns whether a prediction says what the specification says."""
+    """Returns whether a prediction agrees with the specification."""
     if isinstance(expected, Rejection) and isinstance(predicted, Rejection):
         return None in (expected.offset, predicted.offset) or expected.offset == predicted.offset
     return expected == predicted
 
 
 def _is(predicted: Permitted, trial: Trial) -> bool:
-    """Returns whether an outcome is the predicted one. Where both are rejections, the offset must show that."""
+    """Returns whether an outcome is the predicted one. If the specification rejects too, the offset must show that."""
     if isinstance(predicted, Rejection) and isinstance(trial.expected, Rejection):
         return isinstance(trial.got, Rejection) and predicted.offset == trial.got.offset
     return matches(predicted, trial.got)

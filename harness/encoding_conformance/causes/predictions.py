@@ -16,7 +16,7 @@ from encoding_conformance.core.operation import BOTH
 
 
 def predictions(encoding: Encoding, encodings: Collection[Encoding]) -> Iterator[Prediction]:
-    """Yields all predictions for an encoding. `encodings` are all that an implementation may have taken for it."""
+    """Yields all predictions for an encoding. `encodings` are all that an implementation may confuse with it."""
     yield from other_encodings(encoding, encodings)
     yield from of_texts(encoding)
     yield from of_inputs(encoding)
@@ -24,7 +24,7 @@ def predictions(encoding: Encoding, encodings: Collection[Encoding]) -> Iterator
 
 
 def late(trials: Sequence[Trial]) -> Prediction:
-    """Returns the prediction that each answer is that to the operation before. `trials` are in the order in which they ran."""
+    """Returns the prediction that each answer belongs to the operation before. `trials` are in the order in which they ran."""
     before = {next_.operation: (last.expected,) for last, next_ in pairwise(trials) if last.kind == next_.kind}
     words, advice = "gives each answer one operation late", "does the plug-in read ahead?"
     requirement = "common/always-an-answer"

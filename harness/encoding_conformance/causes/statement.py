@@ -1,4 +1,4 @@
-"""Statements about inputs: of what a mistake is true, and where that must stand."""
+"""Statements about inputs: which parts an implementation gets wrong, and in which context."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from encoding_conformance.core.vector import WORDS
 ANY_INPUT, ANY_VALUE, EMPTY = "any input", "any value", "the empty input"
 
 ILL_FORMED = {Kind.DECODE: "what is ill-formed", Kind.ENCODE: "a value that the encoding lacks"}
-"""The words for all that an operation must reject."""
+"""The words for any input that an operation must reject."""
 
 _NOT_CUT = ", but not input that ends inside a value"
 
@@ -28,7 +28,7 @@ Attribute = Callable[[InputPart], Hashable]
 
 
 class Condition(NamedTuple):
-    """What must hold of an attribute of a part, in words. The plainer it is, the lower its `cost`."""
+    """A condition on an attribute of a part, in words. The plainer it is, the lower its `cost`."""
 
     words: str
     attribute: Attribute
@@ -40,21 +40,21 @@ class Condition(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """Of which parts of an input a mistake is true, and where they must stand."""
+    """Conditions on a part of an input that an implementation gets wrong, and on its context."""
 
-    what: Condition
-    where: Condition
+    part: Condition
+    context: Condition
 
     def covers(self, part: InputPart) -> bool:
-        return self.what.holds(part) and self.where.holds(part)
+        return self.part.holds(part) and self.context.holds(part)
 
     @property
     def words(self) -> str:
-        return f"{self.what.words} {self.where.words}".rstrip().replace("any input in input of", "any input of")
+        return f"{self.part.words} {self.context.words}".rstrip().replace("any input in input of", "any input of")
 
     @property
     def cost(self) -> int:
-        return self.what.cost + self.where.cost
+        return self.part.cost + self.context.cost
 
 
 def _nothing(part: InputPart) -> None:
@@ -97,8 +97,7 @@ ANYWHERE = Condition("", _nothing, _always)
 
 
 class Conditions:
-    """What may be said of the parts of inputs that an operation failed on, given those that passed; each time the plainest
-    first."""
+    """The conditions that may separate the failed parts of inputs from those that passed, the plainest first."""
 
     def __init__(self, encoding: Encoding, kind: Kind, failed: Collection[InputPart], passed: Collection[InputPart]):
         self._encoding, self._kind, self._unit = encoding, kind, encoding.code_unit
@@ -106,7 +105,7 @@ class Conditions:
         self._highest = max((each.value for each in (*failed, *passed) if each.value is not None), default=0)
 
     def of_inputs(self) -> Iterator[Condition]:
-        """Yields what may be said of whole inputs, of well-formed parts, and of those that are ill-formed for each reason."""
+        """Yields conditions on whole inputs, on well-formed parts, and on parts that are ill-formed for each reason."""
         reasons = {part.reason for part in self._failed}
         if "" in reasons:
             yield Condition(ANY_INPUT, *((_nothing, _always) if len(reasons) > 1 else (_reason, _is(""))))
@@ -125,12 +124,12 @@ class Conditions:
         yield Condition(ANY_VALUE, lambda part: not part.reason and part.value is not None, bool, 1)
         for words, kind in kinds_of_values(self._encoding).items():
             yield Condition(words, _value, _in(kind), 3)
-        yield from self._at_least("a value whose sequence has", "byte", _if_well_formed(lambda part: len(part.code)), 3, True)
-        first = _if_well_formed(lambda part: part.code[0] if len(part.code) > 1 else None)
-        yield from self._ranges(first, lambda some: f"a value whose sequence begins with {_hex(some)}", 4)
-        yield from self._ranges(_value, lambda some: of_range(self._open(some)), 5)
-        last = _if_well_formed(lambda part: int.from_bytes(part.code[-unit:], order) if len(part.code) > unit else None)
-        yield from self._ranges(last, lambda some: f"a value whose sequence ends with {_hex(some, unit)}", 6)
+        yield from self._at_least("a value whose sequence has", "byte", _if_well_formed(lambda part: len(part.sequence)), 3, True)
+        first = _if_well_formed(lambda part: part.sequence[0] if len(part.sequence) > 1 else None)
+        yield from self._ranges(first, lambda values: f"a value whose sequence begins with {_hex(values)}", 4)
+        yield from self._ranges(_value, lambda values: of_range(self._open(values)), 5)
+        last = _if_well_formed(lambda part: int.from_bytes(part.sequence[-unit:], order) if len(part.sequence) > unit else None)
+        yield from self._ranges(last, lambda values: f"a value whose sequence ends with {_hex(values, unit)}", 6)
 
     def _of_a_reason(self, reason: str) -> Iterator[Condition]:
         words, unit = in_words(self._encoding, self._kind, reason), self._unit
@@ -144,31 +143,31 @@ class Conditions:
             yield Condition("a high surrogate", value, _in(HIGH_SURROGATES), 3)
             yield Condition("a low surrogate", value, _in(LOW_SURROGATES), 3)
         if self._kind == Kind.ENCODE or reason == "out-of-range":
-            yield from self._ranges(value, lambda some: of_range(self._open(some)), 5)
+            yield from self._ranges(value, lambda values: of_range(self._open(values)), 5)
         elif reason in ("overlong", "surrogate"):
-            yield from self._ranges(value, lambda some: f"{words}, for {of_range(some)}", 5)
+            yield from self._ranges(value, lambda values: f"{words}, for {of_range(values)}", 5)
         if self._kind == Kind.ENCODE:
             return
         if reason == "truncated":
             for missing in range(1, FEWEST):
                 lacks = f"input that lacks the last {'byte' if missing == 1 else counted(missing, 'byte')} of a value"
                 yield Condition(lacks, of(lambda part: part.missing), _is(missing), 3)
-        yield from self._at_least(f"{words}, in", "byte", of(lambda part: len(part.code)), 4, True)
-        for code in list(dict.fromkeys(part.code for part in self._failed if part.reason == reason))[:FEWEST]:
-            yield Condition(f"{words}: {code.hex(' ').upper()}", of(lambda part: part.code), _is(code), 6)
+        yield from self._at_least(f"{words}, in", "byte", of(lambda part: len(part.sequence)), 4, True)
+        for sequence in list(dict.fromkeys(part.sequence for part in self._failed if part.reason == reason))[:FEWEST]:
+            yield Condition(f"{words}: {sequence.hex(' ').upper()}", of(lambda part: part.sequence), _is(sequence), 6)
         if unit == 1:
-            is_single = all(len(part.code) == 1 for part in self._failed if part.reason == reason)
+            is_single = all(len(part.sequence) == 1 for part in self._failed if part.reason == reason)
             name = "{} ({})" if is_single else "{}, after {}"
             yield from self._ranges(
-                of(lambda part: part.code[:1] and part.code[0]), lambda some: name.format(words, _hex(some)), 4
+                of(lambda part: part.sequence[:1] and part.sequence[0]), lambda values: name.format(words, _hex(values)), 4
             )
         if reason == "bad-trail" and unit < 3:
             order = self._encoding.byte_order
-            at_fault = of(lambda part: int.from_bytes(part.code[-unit:], order))
-            yield from self._ranges(at_fault, lambda some: f"{words} ({_hex(some, unit)})", 4)
+            at_fault = of(lambda part: int.from_bytes(part.sequence[-unit:], order))
+            yield from self._ranges(at_fault, lambda values: f"{words} ({_hex(values, unit)})", 4)
 
-    def of_places(self) -> Iterator[Condition]:
-        """Yields what may be said of the place of a part."""
+    def of_contexts(self) -> Iterator[Condition]:
+        """Yields conditions on the context of a part."""
         yield ANYWHERE
         yield Condition("when the input comes in chunks", lambda part: part.in_chunks, bool, 3)
         yield Condition("at the beginning of the input", lambda part: part.ordinal, _is(0), 4)
@@ -181,21 +180,21 @@ class Conditions:
         yield from self._at_least("after", "value", lambda part: part.ordinal, 5)
         yield from self._at_least("after", "byte", lambda part: part.start, 6)
         yield from self._at_least("in input of", "value" if self._kind == Kind.ENCODE else "byte", lambda part: part.size, 6)
-        yield from self._ranges(lambda part: part.state, lambda some: f"where the state is {some}", 4)
+        yield from self._ranges(lambda part: part.state, lambda values: f"where the state is {values}", 4)
 
-    def _open(self, some: RangeSet) -> RangeSet:
-        """Returns a range that has no end if it reaches the highest value that was tried."""
-        return RangeSet(((some.first, inf),)) if some.last == self._highest > some.first else some
+    def _open(self, values: RangeSet) -> RangeSet:
+        """Returns a range, without its end if that is the highest value that was tried."""
+        return RangeSet(((values.first, inf),)) if values.last == self._highest > values.first else values
 
     def _ranges(self, attribute: Attribute, words: Callable[[RangeSet], str], cost: int) -> Iterator[Condition]:
-        """Yields that an attribute is in a range in which parts failed and none passed."""
+        """Yields conditions that an attribute is in a range in which parts failed and none passed."""
         for first, last in runs(_numbers(attribute, self._failed), _numbers(attribute, self._passed)):
-            some = RangeSet(((first, last),))
-            yield Condition(words(some), attribute, _in(self._open(some) if attribute is _value else some), cost)
+            values = RangeSet(((first, last),))
+            yield Condition(words(values), attribute, _in(self._open(values) if attribute is _value else values), cost)
 
     def _at_least(self, words: str, noun: str, attribute: Attribute, cost: int, or_just: bool = False) -> Iterator[Condition]:
-        """Yields that an attribute is at least a number with which parts failed, if they passed with the one before; with
-        `or_just`, also that it is the number."""
+        """Yields conditions that an attribute is at least a number at which parts failed, if parts passed at the number before;
+        with `or_just`, also that it is the number."""
         wrong, right = _numbers(attribute, self._failed), _numbers(attribute, self._passed)
         for number in sorted(wrong - {0}):
             name = f"{words} {counted(number, noun)}"
@@ -205,30 +204,30 @@ class Conditions:
                 yield Condition(name, attribute, _is(number), cost)
 
 
-def _hex(some: RangeSet, unit: int = 1) -> str:
-    first, last = (f"{int(end):0{2 * unit}X}" for end in (some.first, some.last))
+def _hex(values: RangeSet, unit: int = 1) -> str:
+    first, last = (f"{int(end):0{2 * unit}X}" for end in (values.first, values.last))
     return first if first == last else f"{first}..{last}"
 
 
-def _numbers(attribute: Attribute, some: Iterable[InputPart]) -> set[int]:
-    return {number for each in some if isinstance(number := attribute(each), int)}
+def _numbers(attribute: Attribute, input_parts: Iterable[InputPart]) -> set[int]:
+    return {number for each in input_parts if isinstance(number := attribute(each), int)}
 
 
 def runs(wrong: Collection[int], right: Collection[int]) -> list[tuple[int, int]]:
-    """Returns the ranges from the first to the last of some numbers between which there is none of the others."""
-    found: list[tuple[int, int]] = []
+    """Returns the ranges of `wrong` numbers that have no `right` number between them."""
+    ranges: list[tuple[int, int]] = []
     is_open = False
     for number, is_wrong in sorted({*((each, True) for each in wrong), *((each, False) for each in set(right) - set(wrong))}):
         if is_wrong and is_open:
-            found[-1] = found[-1][0], number
+            ranges[-1] = ranges[-1][0], number
         elif is_wrong:
-            found.append((number, number))
+            ranges.append((number, number))
         is_open = is_wrong
-    return found
+    return ranges
 
 
 def in_words(encoding: Encoding, kind: Kind, reason: str) -> str:
-    """Returns what an input has that is ill-formed for a reason."""
+    """Returns the words for a part that is ill-formed for a reason."""
     if reason == "out-of-range":
         gaps = encoding.values.complement().difference(SURROGATES).ranges
         is_above = kind == Kind.ENCODE or encoding.claims("stateless")  # a difference may also lead below 0

@@ -1,4 +1,4 @@
-"""Predictions of what is given or reported for ill-formed bytes, and for values that the encoding lacks."""
+"""Predictions of results and offsets for ill-formed bytes, and for values that the encoding lacks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from encoding_conformance.models.replacement import parts as pieces
 
 
 def of_faults(encoding: Encoding) -> Iterator[Prediction]:
-    """Yields what is given for what must be rejected, whatever the reason, and which place of it is reported."""
+    """Yields predictions of results for input that must be rejected, and of the offsets that are reported for it."""
     for made, outcomes in made_of_faults(encoding):
         yield Prediction(f"accepts what is ill-formed{made}", (Kind.DECODE,), outcomes)
     for value, name in SUBSTITUTES.items() if can_be_replaced(encoding) else ():
@@ -29,25 +29,25 @@ def of_faults(encoding: Encoding) -> Iterator[Prediction]:
             words = f"replaces what is ill-formed by {name}, one for each {per.replace('-', ' ')}"
             yield _replacing(encoding, words, Replacing(decode=Substitute(value, per)))
     yield from _of_lacking_values(encoding)
-    yield from _of_places(encoding)
+    yield from _of_offsets(encoding)
 
 
 def made_of_faults(encoding: Encoding) -> Iterator[tuple[str, Outcomes]]:
-    """Yields what decode may make of ill-formed input that it accepts, in words, with the outcomes that follow."""
+    """Yields what decode may do with ill-formed input that it accepts, in words, and the outcomes of that."""
     yield ", and ends there", partial(before_the_fault, encoding)
     for per in Per if can_be_replaced(encoding) else ():
-        yield ", and skips it", partial(_given, encoding, per, lambda piece: ())
+        yield ", and skips it", partial(_accepted, encoding, per, lambda piece: ())
     if can_be_replaced(encoding):
-        yield ", each byte as the value of its number", partial(_given, encoding, Per.BYTE, tuple)
+        yield ", each byte as the value of its number", partial(_accepted, encoding, Per.BYTE, tuple)
 
 
 def before_the_fault(encoding: Encoding, operation: Operation) -> Sequence[Permitted]:
-    """Returns the outcome of decoding what comes before a fault; none if there is no fault."""
+    """Returns the outcome of decoding the input before a fault; none if there is no fault."""
     outcome = permitted(encoding, operation)[0]
     if not isinstance(operation, Decode) or not isinstance(outcome, Rejection) or outcome.offset is None:
         return ()
-    begun = permitted(encoding, Decode(encoding.id, operation.input[: outcome.offset]))[0]
-    return (begun,) if isinstance(begun, Decoded) else ()
+    before = permitted(encoding, Decode(encoding.id, operation.input[: outcome.offset]))[0]
+    return (before,) if isinstance(before, Decoded) else ()
 
 
 def _replacing(encoding: Encoding, words: str, replacing: Replacing) -> Prediction:
@@ -57,16 +57,16 @@ def _replacing(encoding: Encoding, words: str, replacing: Replacing) -> Predicti
 
 def _replaced(encoding: Encoding, replacing: Replacing, operation: Operation) -> Sequence[Permitted]:
     strict = permitted(encoding, operation)
-    found = instead(encoding, operation, strict, replacing)
-    return found if found != strict else ()
+    outcomes = instead(encoding, operation, strict, replacing)
+    return outcomes if outcomes != strict else ()
 
 
-def _given(encoding: Encoding, per: Per, give: Callable[[bytes], Text], operation: Operation) -> Sequence[Permitted]:
-    """Returns the values of an ill-formed input with what is given for each ill-formed piece."""
+def _accepted(encoding: Encoding, per: Per, give: Callable[[bytes], Text], operation: Operation) -> Sequence[Permitted]:
+    """Returns the values of an ill-formed input, with those that `give` returns for each ill-formed piece."""
     if not isinstance(operation, Decode) or not isinstance(permitted(encoding, operation)[0], Rejection):
         return ()
-    found = pieces(step_model_of(encoding), operation.input, per, accept_silent=False)
-    return (Decoded(flat(give(piece) if isinstance(piece, bytes) else piece for piece in found)),)
+    piecewise = pieces(step_model_of(encoding), operation.input, per, accept_silent=False)
+    return (Decoded(flat(give(piece) if isinstance(piece, bytes) else piece for piece in piecewise)),)
 
 
 def _of_lacking_values(encoding: Encoding) -> Iterator[Prediction]:
@@ -89,11 +89,11 @@ def _written(encoding: Encoding, give: Callable[[Text], Text], operation: Operat
     return permitted(encoding, Encode(encoding.id, give(operation.input)))
 
 
-def _of_places(encoding: Encoding) -> Iterator[Prediction]:
-    """Yields which place of a fault an operation reports."""
+def _of_offsets(encoding: Encoding) -> Iterator[Prediction]:
+    """Yields predictions of the offset or index that an operation reports for a fault."""
 
-    def reported(kind: Kind, words: str, place: Callable[[InputPart, Operation], int]) -> Prediction:
-        outcomes = partial(_reported, encoding, place)
+    def reported(kind: Kind, words: str, offset_of: Callable[[InputPart, Operation], int]) -> Prediction:
+        outcomes = partial(_reported, encoding, offset_of)
         return Prediction(f"reports {words}", (kind,), outcomes, requirement=FIRST_FAULT, of_rejections=True)
 
     def in_bytes(fault: InputPart, operation: Operation) -> int:
@@ -113,6 +113,6 @@ def _of_places(encoding: Encoding) -> Iterator[Prediction]:
     yield reported(Kind.ENCODE, "the number of UTF-16 code units before the fault as its index", in_units)
 
 
-def _reported(encoding: Encoding, place: Callable[[InputPart, Operation], int], operation: Operation) -> Sequence[Permitted]:
+def _reported(encoding: Encoding, offset_of: Callable[[InputPart, Operation], int], operation: Operation) -> Sequence[Permitted]:
     last = parts(encoding, operation)[-1:]
-    return [Rejection(place(fault, operation)) for fault in last if fault.reason]
+    return [Rejection(offset_of(fault, operation)) for fault in last if fault.reason]

@@ -1,4 +1,4 @@
-"""Says in a few words what an implementation does wrong, and with which inputs."""
+"""The titles of causes: what an implementation does wrong, and with which inputs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _READABLE = 8
 
 def title(encoding: Encoding, mistake: Mistake) -> str:
     """Returns what an implementation does wrong, beginning with the kind of operation."""
-    question = _advice(mistake)
+    advice = _advice(mistake)
     if mistake.prediction and mistake.prediction.encoding and mistake.other:
         words = f"this is {mistake.prediction.encoding}, not {encoding.id}"
     elif mistake.prediction:
@@ -39,7 +39,7 @@ def title(encoding: Encoding, mistake: Mistake) -> str:
         words += f" ({sum(len(each.trials) for each in both):,} of {tried:,} tried)"
     if mistake.statement is None and mistake.prediction is None and mistake.repeats:
         words += _examples(mistake)
-    return f"{words}: {question}" if question else words
+    return f"{words}: {advice}" if advice else words
 
 
 def _also(mistake: Mistake) -> str:
@@ -67,7 +67,7 @@ def _wrongly(trial: Trial) -> str:
     if not (isinstance(trial.got, Result) and isinstance(trial.expected, Result) and trial.parts):
         return Effect.WRONG
     part, want, got = trial.parts[0], tuple(trial.expected.value), tuple(trial.got.value)
-    own = tuple(part.code) if isinstance(trial.got, Encoded) else (part.value,)
+    own = tuple(part.sequence) if isinstance(trial.got, Encoded) else (part.value,)
     at, more = first_difference(want, got), len(got) - len(want)
     start = at if want[at : at + len(own)] == own else want.index(own[0]) if own and own[0] in want else 0
     if more < 0 and got in (want[:start] + want[start + len(own) :], tuple(each for each in want if (each,) != own)):
@@ -78,22 +78,22 @@ def _wrongly(trial: Trial) -> str:
 
 
 def _about(encoding: Encoding, mistake: Mistake) -> str:
-    """Returns of which inputs a mistake is true. Where no statement was found, it is of some inputs."""
+    """Returns the inputs that a mistake concerns, in words; without a statement, some inputs."""
     if mistake.statement:
         return mistake.statement.words
     shown = [part for failure in mistake.failures for part in failure.trial.parts[:1]]
     reasons = {part.reason for part in shown}
     words = "some inputs"
     if reasons and "" not in reasons:
-        what = in_words(encoding, mistake.kind, reasons.pop()) if len(reasons) == 1 else ILL_FORMED[mistake.kind]
-        words = f"{what} in some inputs"
+        fault = in_words(encoding, mistake.kind, reasons.pop()) if len(reasons) == 1 else ILL_FORMED[mistake.kind]
+        words = f"{fault} in some inputs"
     elif kind := narrowest(encoding, {part.value for part in shown if part.value is not None}):
         words = f"some inputs with {kind}"
     return words
 
 
 def _examples(mistake: Mistake) -> str:
-    """Returns the smallest inputs that failed, as a part of the title, where no statement was found."""
+    """Returns the end of a title that lists the smallest inputs that failed."""
     operations = dict.fromkeys(failure.trial.operation for failure in mistake.failures)
     smallest = sorted(operations, key=lambda each: (len(each.input), tuple(each.input)))
     shown = [input_text(operation) for operation in smallest[:FEWEST] if 0 < len(operation.input) <= _READABLE]
@@ -102,10 +102,10 @@ def _examples(mistake: Mistake) -> str:
 
 
 def _instead(encoding: Encoding, mistake: Mistake) -> str:
-    """Returns what is given instead of a rejection or of the right result, if it is always the same."""
+    """Returns what operations give instead of a rejection or of the right result, if it is always the same."""
     trials = mistake.trials
     if mistake.effect == Effect.REPLACES:
-        signs = Counter(substitute_in(encoding, mistake.kind, trial.given) for trial in trials)
+        signs = Counter(substitute_in(encoding, mistake.kind, trial.rest) for trial in trials)
         names = [name for sign, name in SUBSTITUTES.items() if signs[sign] > (1 - MOSTLY) * signs.total()]
         rejects = any(isinstance(trial.expected, Rejection) for trial in trials)
         how = "instead of rejecting it" if rejects else "otherwise than declared"
@@ -123,10 +123,10 @@ def _advice(mistake: Mistake) -> str:
         return mistake.prediction.advice
     trials = mistake.trials
     raised = [each for each in trials if isinstance(each.got, Crash) and each.got.raised and isinstance(each.expected, Rejection)]
-    if raised and raised == trials and mistake.statement and not mistake.statement.where.words:
+    if raised and raised == trials and mistake.statement and not mistake.statement.context.words:
         return "does the codec reject by this exception? If so, raise a ValueError instead"
     if mistake.effect == Effect.OFFSET and trials and all(each.operation.cuts for each in trials):
-        return "offsets count from the beginning of the first piece"
+        return "offsets count from the beginning of the first chunk"
     largest = [max((part.value or 0 for part in each.parts), default=0) for each in trials]
     if mistake.effect in ON_VALUES and mistake.statement and min(largest, default=0) > LAST_CHARACTER:
         return "if its type is too small for them, declare max_value in the manifest, and answer unsupported"

@@ -24,7 +24,7 @@ from encoding_conformance.models.model import after, goes_in_steps
 from encoding_conformance.models.state_machine import LARGEST, End, Machine, machine_of
 
 EVERY, EVERY_IF_THOROUGH = 16, 32
-"""The bytes of a block of which every offset is tried, in each run and in a thorough one."""
+"""The sizes in bytes of blocks in which every offset is tried, in each run and in a thorough one."""
 
 _ENDS = (16, 32)
 """The sizes in bytes of blocks at whose ends sequences follow other characters than letters."""
@@ -39,10 +39,10 @@ _AT_BUFFER = 4
 """The number of sequences that each run tries there."""
 
 _EVERY_VALUE = 64
-"""The number of values of a block of which every index is tried."""
+"""The size in values of a block in which every index is tried."""
 
 _HALVES = b"\x7f\x80\xff"
-"""Bytes that a fast path for ASCII tells apart, also where every byte is a value."""
+"""Bytes that a fast path for ASCII distinguishes, even if every byte is a value."""
 
 EXTRA = 1
 """The bytes that a thorough run tries after each state, before the byte that it tries in any run."""
@@ -57,7 +57,7 @@ class Written(NamedTuple):
     data: bytes
 
     def up_to(self, size: int) -> Written:
-        """Returns this text as often as it fits into so many bytes."""
+        """Returns as many copies of this text as fit into `size` bytes."""
         times = size // len(self.data)
         return Written(self.values * times, self.data * times)
 
@@ -80,7 +80,7 @@ def blocks(inputs: Inputs) -> Groups:
 
 
 def larger_blocks(inputs: Inputs) -> Groups:
-    """Yields byte sequences at offsets of larger blocks, at the ends of others, and all of them at the end of a buffer, before as
+    """Yields byte sequences at offsets of larger blocks, at the ends of others, and at the end of a buffer, there also before as
     many letters."""
     return _in_slots(inputs.encoding, _larger_slots)
 
@@ -104,24 +104,24 @@ def all_strings_in_each_state(inputs: Inputs) -> Groups:
 
 
 def values_in_blocks(inputs: Inputs) -> Groups:
-    """Yields texts in which values of all lengths stand at one index of a block, among letters. The texts fill blocks, so that
-    in a row they keep the index. Pairs of these values stand on both sides of the end of a block."""
+    """Yields texts with values of all lengths at one index of a block, among letters. The texts fill blocks, so that they keep
+    the index when they are joined. Pairs of these values are on both sides of the end of a block."""
     encoding, limits = inputs.encoding, inputs.limits
     if not admits(encoding, limits, (LETTER,)):
         return
-    some = of_each_length(encoding, limits)
+    special = of_each_length(encoding, limits)
 
     def block(index: int, values: Text) -> Text:
         return (*(LETTER,) * index, *values, *(LETTER,) * (_EVERY_VALUE * 2 - index - len(values)))
 
-    alone = ([block(index, (value,)) for value in some] for index in range(_EVERY_VALUE))
-    pairs = ([block(end - 1, pair) for pair in product(some, repeat=2)] for end in VALUE_ENDS)
+    alone = ([block(index, (value,)) for value in special] for index in range(_EVERY_VALUE))
+    pairs = ([block(end - 1, pair) for pair in product(special, repeat=2)] for end in VALUE_ENDS)
     for texts in chain(alone, pairs):
         yield from both_ways(encoding, tuple(chain(*texts)))
 
 
 def _in_slot(encoding: Encoding, slot: Slot) -> Groups:
-    """Yields the cases of a slot. Those that can be one text, in which each sequence has the same offset in a block, are one."""
+    """Yields the cases of a slot. Joins those that can be one text in which each sequence has the same offset in a block."""
     before, sequences, size = slot
     letter, joins = written(encoding, LETTER), goes_alone(encoding)
     whole: dict[bytes, Text] = {}
@@ -131,13 +131,13 @@ def _in_slot(encoding: Encoding, slot: Slot) -> Groups:
         if joins and size and isinstance(first, Decoded):
             whole[data] = first.value
         else:
-            yield behind(before, data, case)
+            yield after_text(before, data, case)
     if whole:
         data, values = b"".join(whole), tuple(chain(*whole.values()))
-        yield behind(before, data, Case(Decode(encoding.id, data), (Decoded(values),)))
+        yield after_text(before, data, Case(Decode(encoding.id, data), (Decoded(values),)))
 
 
-def behind(before: Written, data: bytes, case: Case) -> Group:
+def after_text(before: Written, data: bytes, case: Case) -> Group:
     """Returns the group of a case whose bytes follow a text."""
     permitted = tuple(after(before.values, len(before.data), each) for each in case.permitted if not isinstance(each, Encoded))
     return (Case(Decode(case.operation.encoding, before.data + data), permitted),)
@@ -180,7 +180,7 @@ def _larger_slots(encoding: Encoding) -> Iterator[Slot]:
 
 
 def _starts(machine: Machine) -> range:
-    """Returns the bytes before the end of a block at which sequences begin that can go beyond it."""
+    """Returns the distances from the end of a block at which sequences begin that can go beyond it."""
     return range(-1, max(map(len, machine.access)) + 2)
 
 
@@ -189,9 +189,9 @@ def _identified(machine: Machine, state: int, head: bytes) -> Iterator[bytes]:
     for byte in head:
         target = machine.targets[state][byte]
         if target is End.ILL_FORMED:
-            return (head + ending for ending in machine.completions or [b""])
+            return (head + tail for tail in machine.completions or [b""])
         state = target if isinstance(target, int) else 0
-    return (head + ending for ending in machine.identifiers[state] or [b""])
+    return (head + tail for tail in machine.identifiers[state] or [b""])
 
 
 def _marks(encoding: Encoding) -> list[Written]:
@@ -217,8 +217,8 @@ def leaves_no_state(encoding: Encoding, data: bytes) -> bool:
 
 
 def sequences_of(machine: Machine, tried: bytes, after_a_fault: Sequence[bytes] = ()) -> list[bytes]:
-    """Returns the shortest bytes to each state, alone and with each tried byte. If a sequence goes on, or is ill-formed, endings
-    follow."""
+    """Returns the shortest bytes to each state, alone and with each tried byte. Completions or identifiers
+    follow a sequence that goes on, and `after_a_fault` one that is ill-formed."""
     longer = (_longer(machine, access, state, tried, after_a_fault) for state, access in enumerate(machine.access))
     return list(dict.fromkeys([*machine.access[1:], *chain(*longer)]))
 
@@ -234,14 +234,14 @@ def _begun(machine: Machine) -> list[bytes]:
 
 def _after_a_byte(machine: Machine) -> list[bytes]:
     """Returns sequences of two bytes more than the shortest ones to each state."""
-    found: list[bytes] = []
+    sequences: list[bytes] = []
     for access, targets in zip(machine.access, machine.targets):
         for byte in machine.edges:
             state, longer = target if isinstance(target := targets[byte], int) else 0, access + bytes((byte,))
-            found += _longer(machine, longer, state, machine.edges)
+            sequences += _longer(machine, longer, state, machine.edges)
             if byte in machine.one_of_each:
-                found += _longer(machine, longer, state, machine.one_of_each, machine.completions)
-    return list(dict.fromkeys(found))
+                sequences += _longer(machine, longer, state, machine.one_of_each, machine.completions)
+    return list(dict.fromkeys(sequences))
 
 
 def _longer(machine: Machine, before: bytes, state: int, tried: bytes, after_a_fault: Sequence[bytes] = ()) -> Iterator[bytes]:
@@ -249,7 +249,7 @@ def _longer(machine: Machine, before: bytes, state: int, tried: bytes, after_a_f
     for byte in tried:
         match machine.targets[state][byte]:
             case int(target):
-                endings = machine.identifiers[target]
+                tails = machine.identifiers[target]
             case target:
-                endings = (after_a_fault if target is End.ILL_FORMED else ()) or [b""]
-        yield from (before + bytes((byte,)) + ending for ending in endings)
+                tails = (after_a_fault if target is End.ILL_FORMED else ()) or [b""]
+        yield from (before + bytes((byte,)) + tail for tail in tails)

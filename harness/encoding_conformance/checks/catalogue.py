@@ -19,22 +19,22 @@ from encoding_conformance.checks.check import Check, Group, Groups, both_ways, g
 from encoding_conformance.checks.inputs import Inputs, Text
 from encoding_conformance.checks.long_texts import long_texts, longer_texts
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.operation import CHUNKS, EMPTY_PIECES, Decode, Encode
+from encoding_conformance.core.operation import CHUNKS, EMPTY_CHUNKS, Decode, Encode
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.models import case_of, model_of
 
 LAYOUT = "layout"
-"""The check that the bytes are those of the tables, on which what a run proves depends."""
+"""The check that results are those of the tables. The proofs of a run depend on it."""
 
 GROWTH = "growth"
-"""The check of the time that operations take. It has no cases, because the time of an operation is no outcome."""
+"""The check of the time that operations take. It has no cases, because time is not part of an outcome."""
 
 LEAKS = "no-state-leaks"
-"""The check that no state is left over. Its groups permit what came before the operation that broke them."""
+"""The check that an operation does not change later ones."""
 
 
 def together(*parts: Callable[[Inputs], Groups]) -> Callable[[Inputs], Groups]:
-    """Returns what yields the groups of several generators."""
+    """Returns a generator of the groups of several generators."""
     return lambda inputs: chain.from_iterable(part(inputs) for part in parts)
 
 
@@ -54,8 +54,8 @@ def _more_texts(inputs: Inputs) -> Groups:
         yield (case_of(inputs.encoding, Decode(inputs.encoding.id, data)),)
 
 
-def _undone(inputs: Inputs, some: Iterable[Text]) -> Iterator[Group]:
-    for values in some:
+def _undone(inputs: Inputs, sequences: Iterable[Text]) -> Iterator[Group]:
+    for values in sequences:
         yield relations.undone(inputs.encoding, Encode(inputs.encoding.id, values))
 
 
@@ -79,7 +79,7 @@ def _optional(inputs: Inputs) -> Groups:
 
 
 def _unless(holds: Callable[[Encoding], object], why_not: str) -> Callable[[Encoding], str]:
-    """Returns a condition for checks of encodings of which something holds, and else the reason why they do not apply."""
+    """Returns a function that gives the reason `why_not` for encodings that do not meet a condition, and else no text."""
     return lambda encoding: "" if holds(encoding) else why_not
 
 
@@ -87,7 +87,7 @@ def _without_order(encoding: Encoding) -> str:
     if encoding.claims("order"):
         return ""
     if encoding.denies("order"):
-        return f"not order: denied in {encoding.properties['order'].section}"
+        return f"order: denied in {encoding.properties['order'].section}"
     return "order: neither claimed nor denied by the specification"
 
 
@@ -101,7 +101,7 @@ def _not_cut(encoding: Encoding) -> str:
 _CHECKS = (
     Check(
         LAYOUT,
-        "The bytes are those of the specification's tables, and nothing else is well-formed.",
+        "encode and decode return what the specification's tables give, and reject all other input.",
         around=together(
             _texts, joined.joined_texts, joined.ascii_texts, joined.witnesses, damage.with_absent_bytes, damage.with_lost_units
         ),
@@ -127,7 +127,7 @@ _CHECKS = (
     ),
     Check(
         "decode-undoes-encode",
-        "Decoding what encode gave gives the same values.",
+        "Decoding the bytes that encode returned gives the original values.",
         around=lambda inputs: _undone(inputs, inputs.texts),
         generated=lambda inputs: _undone(inputs, texts.of_many_sizes(inputs)),
         relation=relations.decode_undoes_encode,
@@ -135,21 +135,21 @@ _CHECKS = (
     ),
     Check(
         "encode-undoes-decode",
-        "Encoding what decode accepted gives the same bytes, unless the specification allows another form.",
+        "Encoding the values that decode returned gives the original bytes, unless the specification allows another form.",
         around=_redone,
         relation=relations.encode_undoes_decode,
         from_first=relations.undone,
     ),
-    Check("order", "Bytes sort as values do.", around=_ordered, relation=relations.order, why_not=_without_order),
+    Check("order", "Encoded texts sort as their values do.", around=_ordered, relation=relations.order, why_not=_without_order),
     Check(
         "cut-value-rejected",
-        "Input that is cut inside a value is rejected where that value begins.",
+        "decode rejects input that ends inside a value, at the offset where that value begins.",
         around=damage.cut_values,
         why_not=_not_cut,
     ),
     Check(
         "chunks",
-        "An incremental decoder gives the same however the input is cut.",
+        "An incremental decoder gives the same outcome however the input is cut into chunks.",
         around=chunks.cut,
         generated=together(chunks.cut_at_random, chunks.cut_more),
         relation=relations.same_in_chunks,
@@ -157,14 +157,14 @@ _CHECKS = (
     ),
     Check(
         "empty-pieces",
-        "An incremental decoder ignores empty pieces, even at the end.",
+        "An incremental decoder ignores empty chunks, even at the end of the input.",
         around=chunks.empty_chunks,
         relation=relations.same_in_chunks,
-        feature=EMPTY_PIECES,
+        feature=EMPTY_CHUNKS,
     ),
     Check(
         LEAKS,
-        "An operation gives the same whatever was asked before it.",
+        "An operation gives the same outcome whatever operations ran before it.",
         around=state.disturbed,
         generated=together(state.marked, state.interrupted),
         thorough=state.worn,
@@ -180,7 +180,7 @@ _CHECKS = (
     ),
     Check(
         "optional-values",
-        "A value that may be refused is refused as such, or encoded and decoded like any other.",
+        "A value that an implementation may refuse is refused in a permitted way, or encoded and decoded like any other.",
         around=_optional,
         why_not=_unless(lambda encoding: encoding.optional.values, "optional values: none may be refused"),
     ),

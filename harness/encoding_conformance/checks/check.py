@@ -15,7 +15,7 @@ from encoding_conformance.core.vector import Case
 from encoding_conformance.models import case_of, joined
 
 Group = tuple[Case, ...]
-"""Cases that are judged together, in the order in which they are asked. Most groups have one case."""
+"""Cases that are judged together, in the order in which they run. Most groups have one case."""
 
 Groups = Iterator[Group]
 
@@ -28,7 +28,7 @@ class Answered(NamedTuple):
 
     @property
     def is_expected(self) -> bool:
-        """Whether the outcome is permitted. It may still be excused if it is not."""
+        """Whether the outcome is permitted. An outcome that is not may still be excused."""
         outcome, permitted = self.outcome, self.case.permitted
         return bool(permitted) and (outcome == permitted[0] or any(matches(each, outcome) for each in permitted))
 
@@ -41,10 +41,10 @@ class Broken(NamedTuple):
     reason: str
 
 
-Ask = Callable[[Operation], Outcome]
+PerformOne = Callable[[Operation], Outcome]
 
-Relation = Callable[[Encoding, Sequence[Answered], Ask], Broken | None]
-"""Returns what breaks a group with these outcomes, not all of which are permitted. It may ask more."""
+Relation = Callable[[Encoding, Sequence[Answered], PerformOne], Broken | None]
+"""Returns the case that breaks a group with these outcomes, not all of which are permitted. It may run further operations."""
 
 
 def group_of(encoding: Encoding, operations: Sequence[Operation]) -> Group:
@@ -61,8 +61,8 @@ class Check:
     """A named family of cases. `text` says in a sentence what must hold.
 
     `around` yields the groups that are made from given texts and byte strings. `generated` yields those that the encoding's
-    tables give, and `thorough` those that are too many for every run. Without a `relation`, each case is judged by itself.
-    `from_first` makes a whole group from its first operation, where that determines the others. `why_not` says why the check does
+    tables give, and `thorough` further ones, too many for every run. Without a `relation`, each case is judged by itself.
+    `from_first` makes a whole group from its first operation if that determines the others. `why_not` says why the check does
     not apply to an encoding; it is empty if it does. The implementation must have the `feature`.
     """
 
@@ -82,7 +82,7 @@ class Check:
         return operations[:1] if self.from_first else operations
 
     def regrouped(self, encoding: Encoding, seeds: Sequence[Operation]) -> Group:
-        """Returns the group of these operations, which may be smaller than those of an earlier group."""
+        """Returns the group of these operations, which may be smaller than the seeds of an earlier group."""
         return self.from_first(encoding, seeds[0]) if self.from_first else group_of(encoding, seeds)
 
     def groups(self, inputs: Inputs) -> Groups:

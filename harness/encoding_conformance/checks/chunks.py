@@ -1,4 +1,4 @@
-"""Byte strings in one piece and in chunks, for incremental decoders."""
+"""Byte strings as a whole and in chunks, for incremental decoders."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -68,7 +68,7 @@ def _strings(inputs: Inputs) -> Iterable[bytes]:
 
 
 def _cut(encoding: Encoding, data: bytes, cuts: Iterable[Cuts]) -> Group:
-    """Returns the group of a byte string in one piece, and cut in each of these ways."""
+    """Returns the group of a byte string as a whole, and cut in each of these ways."""
     whole = case_of(encoding, Decode(encoding.id, data))
     return (whole, *(whole._replace(operation=Decode(encoding.id, data, each)) for each in cuts if each))
 
@@ -79,11 +79,11 @@ def _in_blocks(encoding: Encoding) -> list[tuple[bytes, Cuts]]:
     if not goes_in_steps(encoding):
         return []
     letter, machine = bytes_of(encoding, (LETTER,)), machine_of(encoding)
-    found: list[tuple[bytes, Cuts]] = []
+    cut_strings: list[tuple[bytes, Cuts]] = []
     for size, sequence in product(_BLOCKS, sequences_of(machine, machine.one_of_each, machine.completions)):
         for start in range(size - len(sequence) + 1, size):
             before = letter * (start // len(letter))
             data = before + sequence + letter * (size // len(letter))
             inside = tuple(range(max(len(before), 1), len(before) + len(sequence) + 1))
-            found += [(data, (size,)), (data, inside)]
-    return spread(found, _MOST_IN_BLOCKS)
+            cut_strings += [(data, (size,)), (data, inside)]
+    return spread(cut_strings, _MOST_IN_BLOCKS)

@@ -20,7 +20,7 @@ _OFFSETS, _ABSENT = 3, 3
 
 
 def cut_values(inputs: Inputs) -> Groups:
-    """Yields texts whose last value is cut off after some of its bytes; of whole texts, any prefix."""
+    """Yields texts whose last value is cut off after some of its bytes, or any prefixes if the encoding has whole texts."""
     encoding = inputs.encoding
     for values in inputs.texts:
         if values or encoding.whole:
@@ -31,7 +31,7 @@ def cut_values(inputs: Inputs) -> Groups:
 
 
 def damaged(inputs: Inputs) -> Groups:
-    """Yields texts with one byte changed or deleted. Any answer will do."""
+    """Yields texts with one byte changed or deleted. Any answer passes."""
     for values in inputs.texts:
         data = bytes_of(inputs.encoding, values)
         for index in spread(range(len(data)), _DAMAGED):

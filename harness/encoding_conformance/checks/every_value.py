@@ -1,7 +1,7 @@
 """Every value of the planes of Unicode that are most used, and some of the others, encoded and decoded; and what a thorough run
 adds: all values, also from each state, and all short strings.
 
-Values that must be accepted are joined into one text of a segment. This loses nothing, because they do not affect each other: a
+Consecutive values that must be accepted are joined into one text. This loses nothing, because they do not affect each other: a
 fault in one of them shows in the text.
 """
 
@@ -26,21 +26,21 @@ EVERY_UP_TO, _TAGS = 0x1FFFF, 14
 in these planes specially."""
 
 _ONE_IN = 16
-"""Of so many texts of another plane, one is in each run. No library is known to treat a single character there specially."""
+"""Each run has one of this many texts of other planes. No library is known to treat a single character there specially."""
 
 
 def most_values(inputs: Inputs) -> Groups:
     """Yields every value of the planes that are most used, and some of the others, from the initial state."""
     for first in _firsts(inputs):
         if _is_in_each_run(first):
-            yield from _in_segment((), inputs, first)
+            yield from _consecutive((), inputs, first)
 
 
 def other_values(inputs: Inputs) -> Groups:
     """Yields the values that `most_values` leaves out."""
     for first in _firsts(inputs):
         if not _is_in_each_run(first):
-            yield from _in_segment((), inputs, first)
+            yield from _consecutive((), inputs, first)
 
 
 def from_each_state(inputs: Inputs) -> Groups:
@@ -48,7 +48,7 @@ def from_each_state(inputs: Inputs) -> Groups:
     for value in chain(*model_of(inputs.encoding).states()):
         if inputs.limits.hold([value]):
             for first in _firsts(inputs):
-                yield from _in_segment((value,), inputs, first)
+                yield from _consecutive((value,), inputs, first)
 
 
 def short_strings(inputs: Inputs) -> Groups:
@@ -75,7 +75,7 @@ def forms_of_others(inputs: Inputs) -> Groups:
     in the table if it has no rows."""
     encoding = inputs.encoding
     outside = RangeSet.of([*encoding.values.complement().ranges, *encoding.optional.values.ranges])
-    code_points = outside.intersection(_code_points(LAST_CHARACTER))
+    code_points = outside.intersection(RangeSet(((0, LAST_CHARACTER),)))
     if rows := model_of(encoding).rows:
         forms = (row.write(value) for row in rows for value in code_points.intersection(row.room))
     else:
@@ -85,7 +85,7 @@ def forms_of_others(inputs: Inputs) -> Groups:
 
 
 def _firsts(inputs: Inputs) -> range:
-    """Returns the first code point of each segment."""
+    """Returns the first of each run of consecutive code points."""
     return range(0, _last(inputs) + 1, _TOGETHER)
 
 
@@ -98,8 +98,8 @@ def _is_in_each_run(first: int) -> bool:
     return first <= EVERY_UP_TO or first >> 16 == _TAGS or first // _TOGETHER % _ONE_IN == 0
 
 
-def _in_segment(before: Text, inputs: Inputs, first: int) -> Groups:
-    """Yields the code points of the encoding in a segment, after the same values."""
+def _consecutive(before: Text, inputs: Inputs, first: int) -> Groups:
+    """Yields the code points of the encoding in the run that begins with `first`, after the same values."""
     encoding, last = inputs.encoding, min(_last(inputs), first + _TOGETHER - 1)
     values = encoding.values.intersection(RangeSet(((first, last),)))
     sure = values.difference(encoding.optional.values)
@@ -110,7 +110,7 @@ def _in_segment(before: Text, inputs: Inputs, first: int) -> Groups:
 
 
 def _texts(encoding: Encoding, before: Text, values: RangeSet) -> Iterator[Text]:
-    """Yields these values, each after `before`: in one text if each of them meets there the state that it meets alone. That is so
+    """Yields these values, each after `before`: as one text if each of them meets the same state there as alone. This holds
     without a state, after a reset, and in a whole text, in which only the frame depends on the other values."""
     reset = encoding.resets.first if encoding.resets else None
     cases = [(*before, value) for value in values]
@@ -121,7 +121,3 @@ def _texts(encoding: Encoding, before: Text, values: RangeSet) -> Iterator[Text]
             yield text
             return
     yield from cases
-
-
-def _code_points(last: int) -> RangeSet:
-    return RangeSet(((0, last),))

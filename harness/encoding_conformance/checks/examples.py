@@ -76,7 +76,7 @@ def text_strategy(encoding: Encoding, limits: Limits) -> SearchStrategy[tuple[in
 
 
 def bytes_strategy(encoding: Encoding, limits: Limits) -> SearchStrategy[bytes]:
-    """Returns a strategy for byte strings made of well-formed pieces, damaged ones, and any bytes."""
+    """Returns a strategy for byte strings made of well-formed texts, damaged ones, and any bytes."""
     whole = text_strategy(encoding, limits).map(partial(bytes_of, encoding))
     byte = _below(0x100).map(lambda number: bytes((number,)))
     damaged = st.builds(_damaged, whole, st.integers(0, 40), byte, st.sampled_from(["cut", "put", "add"]))
@@ -108,8 +108,8 @@ def _close(first: int, steps: list[int]) -> tuple[int, ...]:
 
 def _members(values: RangeSet, biggest: int | float) -> SearchStrategy[int]:
     """Returns a strategy for members of a set up to `biggest`, with the same probability for each range."""
-    some = values.intersection(RangeSet(((0, biggest),))) or values
-    ranges = [(int(first), int(min(last, max(first, _BIGGEST)))) for first, last in some.ranges]
+    allowed = values.intersection(RangeSet(((0, biggest),))) or values
+    ranges = [(int(first), int(min(last, max(first, _BIGGEST)))) for first, last in allowed.ranges]
     return st.one_of(*(_below(last - first + 1).map(first.__add__) for first, last in ranges))
 
 

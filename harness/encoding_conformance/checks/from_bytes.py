@@ -1,4 +1,4 @@
-"""Judges one input, which a fuzzer made or a corpus holds: all cases of checks that can be made from its bytes."""
+"""Judges one input of a fuzzer or a corpus: runs all cases of checks that can be made from its bytes."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -13,7 +13,7 @@ from encoding_conformance.checks.special_values import admits
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import CHUNKS, Decode
-from encoding_conformance.core.outcome import Decoded, NotAsked
+from encoding_conformance.core.outcome import Decoded, NotRun
 from encoding_conformance.models import case_of, permitted
 
 
@@ -26,9 +26,9 @@ class CheckFailure(NamedTuple):
 
 def failure_at(
     encoding: Encoding, limits: Limits, perform: Perform, features: Collection[str], data: bytes
-) -> CheckFailure | NotAsked | None:
+) -> CheckFailure | NotRun | None:
     """Returns the first failure on the cases that are made from an input, beginning with its decoding. Returns None if every
-    check holds, and NotAsked if an operation was not asked."""
+    check holds, and NotRun if an operation did not run."""
     inputs = inputs_from(encoding, limits, data)
     for check in _CHECKS:
         if check.feature and check.feature not in features:

@@ -1,12 +1,12 @@
-"""Faults where decoders are known to look less closely: in runs of characters of one length, several in a row, and after as many
-letters as a fast path or a buffer begins with."""
+"""Faults where decoders are known to look less closely: in runs of characters of one length, several in a row, and after the
+numbers of letters at which fast paths and buffers begin."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, product
 from math import gcd
 
 from encoding_conformance.checks import spread
-from encoding_conformance.checks.blocks import Written, behind, leaves_no_state, written
+from encoding_conformance.checks.blocks import Written, after_text, leaves_no_state, written
 from encoding_conformance.checks.check import Groups, both_ways
 from encoding_conformance.checks.inputs import Inputs
 from encoding_conformance.checks.special_values import LETTER, admits, of_each_length
@@ -20,7 +20,7 @@ _LENGTHS = 3
 """The number of lengths of characters in runs."""
 
 _BLOCK, _MANY = 16, 33
-"""The bytes of a block, at each of whose offsets a fault follows a run, and the number of characters of a longer run."""
+"""The bytes of a block in which a fault follows a run at each offset, and the number of characters of a longer run."""
 
 _IN_RUNS, _IN_PAIRS, _IN_TRIPLES = 180, 80, 14
 """The number of faults that are tried in runs, in all pairs, and in all triples."""
@@ -44,7 +44,7 @@ def in_runs(inputs: Inputs) -> Groups:
         cases = [(data, case_of(encoding, Decode(encoding.id, data))) for data in ends]
         to_each_offset = range(1, _BLOCK // gcd(_BLOCK, len(run.data)) + 2)
         for count, (data, case) in product((*to_each_offset, _MANY), cases):
-            yield behind(Written(run.values * count, run.data * count), data, case)
+            yield after_text(Written(run.values * count, run.data * count), data, case)
 
 
 def in_a_row(inputs: Inputs) -> Groups:
@@ -71,7 +71,7 @@ def at_thresholds(inputs: Inputs) -> Groups:
 
 
 def _characters(inputs: Inputs) -> Iterator[Written]:
-    """Yields a character for each of the code lengths above a letter's, if it leaves the encoding in its initial state."""
+    """Yields a character for each length of a byte sequence above a letter's, if it leaves the encoding in its initial state."""
     encoding = inputs.encoding
     texts = [written(encoding, value) for value in of_each_length(encoding, inputs.limits)]
     of_length = {len(text.data): text for text in texts if leaves_no_state(encoding, text.data)}
@@ -80,13 +80,13 @@ def _characters(inputs: Inputs) -> Iterator[Written]:
 
 
 def _completed(encoding: Encoding) -> Sequence[bytes]:
-    """Returns the faults, and those whose last byte begins no code also with completions of each length."""
+    """Returns the faults; and if the last byte begins no sequence, also with completions of each length after it."""
     if not (faults := faults_of(encoding)):
         return ()
     machine = machine_of(encoding)
     of_each_length = {len(each): each for each in machine.completions}.values()
     going_on = (fault for fault in faults if machine.targets[0][fault[-1]] is End.ILL_FORMED)
-    return [*faults, *(fault + ending for fault, ending in product(going_on, of_each_length))]
+    return [*faults, *(fault + tail for fault, tail in product(going_on, of_each_length))]
 
 
 def faults_of(encoding: Encoding) -> Sequence[bytes]:

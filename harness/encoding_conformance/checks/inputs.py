@@ -1,5 +1,4 @@
-"""The texts and byte strings from which checks make their cases: those of vectors, those that Hypothesis draws, or one of a
-fuzzer."""
+"""The texts and byte strings from which checks make their cases: from vectors, from Hypothesis, or from a fuzzer or corpus."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ _HANDY = 512
 _LONG = 0x100
 """The number of values of the longest text. Counters of eight bits and small buffers do not hold them."""
 
-TELLING = (
+SPECIAL_TEXTS = (
     (),
     *((value,) * times for value in TEXTUAL for times in (1, 2)),
     (0x0D, 0x0A),
@@ -62,7 +61,7 @@ class Inputs:
 
     @cached_property
     def strings(self) -> list[bytes]:
-        """The byte strings that checks vary, of which there are not too many."""
+        """The byte strings that checks vary, at most MOST."""
         return first_and_spread(list(dict.fromkeys(self.octets)), MOST)
 
     @cached_property
@@ -82,19 +81,20 @@ class Inputs:
 def inputs_of(
     encoding: Encoding, limits: Limits, vectors: Iterable[Vector], seed: int, examples: int, thorough: bool = False
 ) -> Inputs:
-    """Returns the inputs of a run: telling texts, the texts and byte strings of vectors, and so many examples of each that
-    Hypothesis draws for the seed."""
+    """Returns the inputs of a run: special texts, the texts and byte strings of vectors, and `examples` of each that Hypothesis
+    draws for the seed."""
     from encoding_conformance.checks.examples import (
         drawn,  # Hypothesis takes long to import, and a run of vectors needs no inputs
     )
 
-    given, octets = of_vectors(vectors)
+    in_vectors, octets = of_vectors(vectors)
     more, cut = drawn(encoding, limits, seed, examples)
     edges = [value for value in boundaries(encoding) if value < 1 << 15]
     many = tuple(islice(cycle(edges), _LONG))
-    telling = [values for values in (*TELLING, many) if admits(encoding, limits, values)]
-    handy = [values for values in dict.fromkeys((*given, *more)) if _is_handy(values) and admits(encoding, limits, values)]
-    texts = list(dict.fromkeys([*telling, *first_and_spread(handy, MOST - len(telling))]))
+    special = [values for values in (*SPECIAL_TEXTS, many) if admits(encoding, limits, values)]
+    candidates = dict.fromkeys((*in_vectors, *more))
+    handy = [values for values in candidates if _is_handy(values) and admits(encoding, limits, values)]
+    texts = list(dict.fromkeys([*special, *first_and_spread(handy, MOST - len(special))]))
     strings = [data for data in (*octets, *(data for data, _ in cut)) if len(data) <= _HANDY]
     return Inputs(encoding, limits, texts, strings, cut, thorough)
 

@@ -1,4 +1,4 @@
-"""Texts one after another: joined freely in stateless encodings, and in others after a reset, or with the byte that joins."""
+"""Joined texts: joined freely in stateless encodings, and in others with a reset or the joining bytes between them."""
 
 from itertools import cycle
 
@@ -28,15 +28,15 @@ def joined_texts(inputs: Inputs) -> Groups:
 def witnesses(inputs: Inputs) -> Groups:
     """Yields the values and bytes that show why the specification denies a property."""
     encoding = inputs.encoding
-    for each in encoding.properties.values():
-        for values in each.witness_values.values():
+    for claim in encoding.properties.values():
+        for values in claim.witness_values.values():
             yield from both_ways(encoding, values)
-        for data in each.witness_bytes.values():
+        for data in claim.witness_bytes.values():
             yield (case_of(encoding, Decode(encoding.id, data)),)
 
 
 def ascii_texts(inputs: Inputs) -> Groups:
-    """Yields ASCII texts, if they have their own bytes."""
+    """Yields ASCII texts, if the encoding keeps their bytes."""
     if inputs.encoding.claims("ascii-transparent"):
         for text in dict.fromkeys(tuple(value % 0x80 for value in values) for values in inputs.texts):
             yield from both_ways(inputs.encoding, text)

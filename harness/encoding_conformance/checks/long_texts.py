@@ -13,7 +13,7 @@ from encoding_conformance.core.outcome import Decoded, Encoded
 from encoding_conformance.core.vector import Case
 from encoding_conformance.models import bytes_of, goes_alone
 
-_PIECE = 1 << 10
+_PART = 1 << 10
 
 LONG, LONGER = 1 << 16, 1 << 20
 """The sizes of texts in bytes, in each run and in a thorough one. They have a few bytes more, which 16 bits do not count."""
@@ -40,23 +40,23 @@ def longer_texts(inputs: Inputs) -> Groups:
 
 
 def _of_size(inputs: Inputs, size: int) -> Groups:
-    """Yields a text of everything, and texts of one value of each range. The texts have so many bytes or more."""
+    """Yields a text with values of all kinds, and texts of one value of each range. The texts have at least `size` bytes."""
     encoding, limits = inputs.encoding, inputs.limits
     if not admits(encoding, limits, (LETTER,)):
         return
     longest = max(of_each_length(encoding, limits), key=lambda value: len(bytes_of(encoding, (value,))))
     alone = [value for value in dict.fromkeys((*_OF_ONE_RANGE, longest)) if admits(encoding, limits, (value,))]
-    of_one = (((value,) * _PIECE,) * -(-size // _PIECE // len(bytes_of(encoding, (value,)))) for value in alone)
-    for pieces in [_of_everything(encoding, limits, size), *of_one]:
-        values, data = tuple(chain(*pieces)), _bytes_of(encoding, pieces)
+    of_one = (((value,) * _PART,) * -(-size // _PART // len(bytes_of(encoding, (value,)))) for value in alone)
+    for parts in [_of_everything(encoding, limits, size), *of_one]:
+        values, data = tuple(chain(*parts)), _bytes_of(encoding, parts)
         yield (Case(Encode(encoding.id, values), (Encoded(data),)),)
         yield (Case(Decode(encoding.id, data), (Decoded(values),)),)
 
 
 def _of_everything(encoding: Encoding, limits: Limits, size: int) -> list[Text]:
-    """Returns the pieces of a text of more than twice the size, or of the size if each code is a byte: letters, with a byte-order
-    mark at the beginning of each sixteenth but the first; values of one length of code each, and then values of all lengths in
-    turn. The last piece is a single value, which goes beyond a whole number of sizes."""
+    """Returns the parts of a text of more than twice `size` bytes, or of `size` if each value takes one byte: letters, with a
+    byte-order mark at the beginning of each sixteenth but the first; a run for each longer byte sequence, and then values of all
+    lengths in turn. The last part is a single value, which crosses a multiple of `size`."""
     in_turn, sixteenth = (*of_each_length(encoding, limits), LETTER), size // 16
     of_length = {len(bytes_of(encoding, (value,))): value for value in in_turn}
     marked = _MARK in encoding.values and goes_alone(encoding)
@@ -64,24 +64,24 @@ def _of_everything(encoding: Encoding, limits: Limits, size: int) -> list[Text]:
     mark_size = len(bytes_of(encoding, (mark,)))
     width = len(bytes_of(encoding, (LETTER, LETTER))) - len(bytes_of(encoding, (LETTER,)))
     in_letters, in_others = (14 * sixteenth, sixteenth) if list(of_length) == [1] else (size, 14 * sixteenth)
-    share = in_others // len(of_length) // _PIECE
-    alone = (((value,) * (_PIECE // length),) * share for length, value in sorted(of_length.items())[1:])
-    pieces = [*chain(*alone), *(in_turn * (_PIECE // len(bytes_of(encoding, in_turn))),) * share]
+    times = in_others // len(of_length) // _PART
+    alone = (((value,) * (_PART // length),) * times for length, value in sorted(of_length.items())[1:])
+    others = [*chain(*alone), *(in_turn * (_PART // len(bytes_of(encoding, in_turn))),) * times]
     buffer = (mark, *(LETTER,) * ((sixteenth - mark_size) // width))
     buffers = ((LETTER,) * (sixteenth // width), *(buffer,) * (in_letters // sixteenth))
-    missing = -len(_bytes_of(encoding, [*buffers, *pieces])) % size // width
+    missing = -len(_bytes_of(encoding, [*buffers, *others])) % size // width
     return [
         *buffers,
-        *((LETTER,) * _PIECE,) * (missing // _PIECE),
-        (LETTER,) * (missing % _PIECE),
-        *pieces,
+        *((LETTER,) * _PART,) * (missing // _PART),
+        (LETTER,) * (missing % _PART),
+        *others,
         (max(of_length.values()),),
     ]
 
 
-def _bytes_of(encoding: Encoding, pieces: Sequence[Text]) -> bytes:
-    """Returns the bytes of pieces of one text. If each value has the bytes that it has alone, equal pieces are written once."""
+def _bytes_of(encoding: Encoding, parts: Sequence[Text]) -> bytes:
+    """Returns the bytes of a text in parts. If the bytes of values do not depend on others, it encodes equal parts once."""
     if not goes_alone(encoding):
-        return bytes_of(encoding, tuple(chain(*pieces)))
-    written = {piece: bytes_of(encoding, piece) for piece in dict.fromkeys(pieces)}
-    return b"".join(map(written.__getitem__, pieces))
+        return bytes_of(encoding, tuple(chain(*parts)))
+    written = {part: bytes_of(encoding, part) for part in dict.fromkeys(parts)}
+    return b"".join(map(written.__getitem__, parts))

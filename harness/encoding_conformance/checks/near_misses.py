@@ -1,4 +1,4 @@
-"""Thousands of byte strings that are close to those that an encoding writes.
+"""Thousands of byte strings that differ slightly from well-formed ones.
 
 Implementations fail in context: they reject a form alone and accept it after another value, at the end of a block, or after
 a run of single bytes that a fast path has read. So ill-formed bytes appear here both alone and in context.
@@ -18,9 +18,9 @@ LONGEST = 48
 """The most bytes of a byte string that is put into context or cut into chunks."""
 
 _WRITTEN, _LENGTHS, _FORMS, _OFFSETS, _BEGINNING, _SHORT = 28, 6, 24, 10, 6, 3
-"""The following numbers, in this order: values whose bytes are varied in many ways; values for which every byte at the
-beginning is tried; values in one range of a row that must not have them; offsets in one input; bytes at the beginning
-of an input; and ill-formed inputs that are tried at the ends of blocks."""
+"""The most items that are tried: `_WRITTEN` values whose bytes are varied; `_LENGTHS` values that get every byte at each of the
+first `_BEGINNING` offsets; `_FORMS` values of a range that a row must not have, and as many other forms; `_OFFSETS` offsets in an
+input; and `_SHORT` ill-formed inputs at the ends of blocks."""
 
 _SHORTEST = 8
 """The most bytes of a value that is tried at the ends of blocks."""
@@ -28,7 +28,7 @@ _SHORTEST = 8
 _WHOLE = 0x800
 """A range of up to this many values is tried completely."""
 
-_TELLING = (0x00, 0x1A, 0x20, 0x41, 0x7F, 0x80, 0x90, 0xA0, 0xB0, 0xBF, 0xC0, 0xDC, 0xFF)
+_TYPICAL = (0x00, 0x1A, 0x20, 0x41, 0x7F, 0x80, 0x90, 0xA0, 0xB0, 0xBF, 0xC0, 0xDC, 0xFF)
 """A byte of each class of lead and trail bytes, and the bytes that are special in text files."""
 
 _PUT_IN = (0x00, 0x41, 0x80, 0xBF, 0xC0, 0xFF)
@@ -46,7 +46,7 @@ _MARKED = (0xFEFF, 0x41)
 _PAIR = (0xD83D, 0xDCA9)
 
 _NUMBERS = (*range(18, 52), 100, *range(272, 277))
-"""Numbers of digits that a code stores in one, two or three bytes."""
+"""Numbers of digits, which a byte sequence states in one, two or three bytes."""
 
 _RUNS = (8, 16, 32)
 """Lengths of runs of values of one byte, which fast paths read."""
@@ -61,26 +61,26 @@ _BUFFER = 1 << 12
 def near_misses(encoding: Encoding, octets: tuple[bytes, ...]) -> list[bytes]:
     """Returns all these strings, each once. `octets` are the inputs of vectors."""
     whole = written(encoding)
-    some = spread([data for data in whole if len(data) <= LONGEST], _WRITTEN)
+    chosen = spread([data for data in whole if len(data) <= LONGEST], _WRITTEN)
     unplaced = [*misplaced(encoding), *model_of(encoding).with_a_zero(_NUMBERS)]
-    given = (data for data in octets if len(data) <= LONGEST)
+    in_vectors = (data for data in octets if len(data) <= LONGEST)
     decode = model_of(encoding).decode
-    bad = [data for data in dict.fromkeys((*unplaced, *given)) if isinstance(decode(data)[0], Rejection)]
+    bad = [data for data in dict.fromkeys((*unplaced, *in_vectors)) if isinstance(decode(data)[0], Rejection)]
     shortest = sorted(bad, key=len)
     small_ranges = (vacant for vacant in _vacant(encoding) if vacant[2] - vacant[1] < _WHOLE)
     in_small_ranges = (row.write(value) for row, first, last in small_ranges for value in range(first, last + 1))
-    context = _Context(bytes_of(encoding, (0x41,)) or some[0], max(some, key=len))
+    context = _Context(bytes_of(encoding, (0x41,)) or chosen[0], max(chosen, key=len))
     rows = [row for row in model_of(encoding).rows if all(value in row.room for value in _PAIR)]
     marked, unit = bytes_of(encoding, _MARKED), encoding.code_unit
     everything = chain(
-        *map(_varied, some),
+        *map(_varied, chosen),
         *map(_beginnings, spread(whole, _LENGTHS)),
-        *(context.inside(data) for data in spread(some, _FORMS)),
+        *(context.inside(data) for data in spread(chosen, _FORMS)),
         *map(context.beside, bad),
         (bytes_of(encoding, (value,)) + data for value in LENIENT_AFTER if value in encoding.values for data in bad),
         *((data, context.small + data) for data in in_small_ranges),
         *map(context.around, spread(bad, _FORMS * _OFFSETS)),
-        *map(context.across_blocks, (*spread(shortest, _SHORT), *_broken_off(some, context.small))),
+        *map(context.across_blocks, (*spread(shortest, _SHORT), *_broken_off(chosen, context.small))),
         *(context.across(_BUFFER, data) for data in shortest[:1]),
         (one + other for one, other in product(spread(unplaced, _FORMS), repeat=2)),
         # a pair of surrogates, each in a row that has room for it, and turned round
@@ -131,7 +131,7 @@ def _varied(data: bytes) -> Iterator[bytes]:
     """Yields variants with one byte changed, removed or inserted, with a byte inserted several times at the beginning, and
     with halves or neighbours swapped."""
     for offset in spread(range(len(data)), _OFFSETS):
-        yield from (_with(data, offset, other) for other in (*_TELLING, *(data[offset] ^ 1 << bit for bit in range(8))))
+        yield from (_with(data, offset, other) for other in (*_TYPICAL, *(data[offset] ^ 1 << bit for bit in range(8))))
         yield from (data[:offset] + bytes([other]) + data[offset:] for other in _PUT_IN)
         yield data[:offset] + data[offset + 1 :]
     yield from (bytes([other]) * times + data for other in _PUT_IN for times in (2, 3, 4))
@@ -142,7 +142,7 @@ def _varied(data: bytes) -> Iterator[bytes]:
 
 
 def _beginnings(data: bytes) -> Iterator[bytes]:
-    """Yields the data with every byte at each of the first offsets, where bytes tell forms apart and store lengths."""
+    """Yields the data with every byte at each of the first offsets, where bytes distinguish forms and store lengths."""
     for offset in range(min(_BEGINNING, len(data))):
         yield from (_with(data, offset, other) for other in range(0x100))
 
@@ -169,8 +169,8 @@ class _Context:
 
     def around(self, data: bytes) -> Iterator[bytes]:
         """Yields the bytes between short and long values, before the last bytes of a long value, and among runs."""
-        for before, behind in product((b"", self.small, self.long), repeat=2):
-            yield before + data + behind
+        for before, after in product((b"", self.small, self.long), repeat=2):
+            yield before + data + after
         for size in range(1, len(self.long)):
             yield data + self.small + self.long[-size:]
         for run in _RUNS:

@@ -1,10 +1,10 @@
-"""Relations: what must hold of outcomes together, even where one of them is not the permitted one."""
+"""Relations that must hold between several outcomes, even if one of them is not permitted."""
 
 import re
 from collections.abc import Sequence
 from itertools import chain
 
-from encoding_conformance.checks.check import Answered, Ask, Broken, Group, both_ways
+from encoding_conformance.checks.check import Answered, Broken, Group, PerformOne, both_ways
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import difference, matches
 from encoding_conformance.core.operation import Decode, Encode, Operation
@@ -24,21 +24,21 @@ def undone(encoding: Encoding, operation: Operation) -> Group:
     return (first,)
 
 
-def decode_undoes_encode(encoding: Encoding, asked: Sequence[Answered], ask: Ask) -> Broken | None:
-    """Decoding the bytes that encode gave gives the same values."""
-    forth, *back = asked
+def decode_undoes_encode(encoding: Encoding, answered: Sequence[Answered], perform: PerformOne) -> Broken | None:
+    """Decoding the bytes that encode returned gives the original values."""
+    forth, *back = answered
     if not isinstance(forth.outcome, Encoded):
         return _refused(forth)
     values, data = tuple(forth.case.operation.input), forth.outcome.value
     expected = Case(Decode(encoding.id, data), (Decoded(values),))
-    given = next((each.outcome for each in back if each.case.operation == expected.operation), None)
-    outcome = ask(expected.operation) if given is None else given
+    known = next((each.outcome for each in back if each.case.operation == expected.operation), None)
+    outcome = perform(expected.operation) if known is None else known
     return None if outcome == Decoded(values) else Broken(expected, outcome, "decode does not undo encode")
 
 
-def encode_undoes_decode(encoding: Encoding, asked: Sequence[Answered], ask: Ask) -> Broken | None:
-    """Encoding the values that decode gave gives the same bytes, unless the specification allows another form."""
-    forth, *back = asked
+def encode_undoes_decode(encoding: Encoding, answered: Sequence[Answered], perform: PerformOne) -> Broken | None:
+    """Encoding the values that decode returned gives the original bytes, unless the specification allows another form."""
+    forth, *back = answered
     data = bytes(forth.case.operation.input)
     if not isinstance(forth.outcome, Decoded) or not forth.case.permitted:
         return None
@@ -49,8 +49,8 @@ def encode_undoes_decode(encoding: Encoding, asked: Sequence[Answered], ask: Ask
     if encoding.takes_optional(values):
         return None
     again = Encode(encoding.id, values)
-    given = next((each.outcome for each in back if each.case.operation == again), None)
-    outcome = ask(again) if given is None else given
+    known = next((each.outcome for each in back if each.case.operation == again), None)
+    outcome = perform(again) if known is None else known
     if not isinstance(outcome, Encoded):
         return _refused(Answered(case_of(encoding, again), outcome))
     if outcome.value == data:
@@ -60,18 +60,18 @@ def encode_undoes_decode(encoding: Encoding, asked: Sequence[Answered], ask: Ask
         (longer.match and re.search(longer.match, text)) or any(value in longer.values for value in values)
         for longer in encoding.noncanonical
     ):
-        return Broken(rejected, forth.outcome, "accepted a form that encode does not give")
+        return Broken(rejected, forth.outcome, "accepted a form that encode does not write")
     canonical = Case(Decode(encoding.id, outcome.value), (Decoded(values),))
-    got = ask(canonical.operation)
+    got = perform(canonical.operation)
     return None if got == Decoded(values) else Broken(canonical, got, "the canonical form has other values")
 
 
-def order(encoding: Encoding, asked: Sequence[Answered], ask: Ask) -> Broken | None:
-    """Bytes sort as values do."""
-    if len(asked) < 2:
+def order(encoding: Encoding, answered: Sequence[Answered], perform: PerformOne) -> Broken | None:
+    """Encoded texts sort as their values do."""
+    if len(answered) < 2:
         return None
-    smaller, larger = sorted(asked, key=lambda each: tuple(each.case.operation.input))
-    for each in asked:
+    smaller, larger = sorted(answered, key=lambda each: tuple(each.case.operation.input))
+    for each in answered:
         if not isinstance(each.outcome, Encoded):
             return _refused(each)
     low, high = (getattr(each.outcome, "value", b"") for each in (smaller, larger))
@@ -81,9 +81,9 @@ def order(encoding: Encoding, asked: Sequence[Answered], ask: Ask) -> Broken | N
     return Broken(*larger, f"does not sort after {low.hex().upper() or '-'}, the bytes of {values}")
 
 
-def same_in_chunks(encoding: Encoding, asked: Sequence[Answered], ask: Ask) -> Broken | None:
+def same_in_chunks(encoding: Encoding, answered: Sequence[Answered], perform: PerformOne) -> Broken | None:
     """The outcomes of one input are the same however it is cut."""
-    whole, *others = asked
+    whole, *others = answered
     if whole.case.operation.cuts:
         return None
     for each in others:
@@ -92,14 +92,14 @@ def same_in_chunks(encoding: Encoding, asked: Sequence[Answered], ask: Ask) -> B
         else:
             same = type(whole.outcome) is type(each.outcome)
         if not same:
-            return _differs(each, whole, "than in one piece")
+            return _differs(each, whole, "than in one chunk")
     return None
 
 
-def same_again(encoding: Encoding, asked: Sequence[Answered], ask: Ask) -> Broken | None:
-    """Equal operations have the same outcome, whatever was asked between them."""
+def same_again(encoding: Encoding, answered: Sequence[Answered], perform: PerformOne) -> Broken | None:
+    """Equal operations have the same outcome, whatever operations ran between them."""
     first: dict[Operation, Answered] = {}
-    for count, each in enumerate(asked):
+    for count, each in enumerate(answered):
         before = first.setdefault(each.case.operation, each)
         if answer_of(each.outcome) != answer_of(before.outcome):
             return _differs(each, before, f"after {count:,} operations than at first")

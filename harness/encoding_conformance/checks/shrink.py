@@ -11,8 +11,8 @@ _TRIES, _HANGS = 400, 3
 """The most attempts to make operations smaller, and the most of these that may hang."""
 
 _WORK = 1 << 24
-"""The most values, bytes and operations that all attempts together may have. Attempts that are left out because they are equal to
-earlier ones count too, because a long text of one value has very many of them."""
+"""The most values, bytes and operations of all attempts together. Attempts that are skipped because they equal earlier ones count
+too, because a long text of one value has very many of them."""
 
 _SHORT = 32
 """The most values or bytes of an input of which each is made plainer."""
@@ -27,9 +27,9 @@ _KEPT = 24
 def shrink(
     operations: Sequence[Operation], still_fails: Callable[[Operations], bool], hangs: Callable[[], bool] = lambda: False
 ) -> Operations:
-    """Returns the smallest operations that are found that still fail: as few as possible, with inputs as short as possible, and
+    """Returns the smallest operations found that still fail: as few as possible, with inputs as short as possible, and
     plain values or bytes in them. Operations that have the same input keep it in common. `hangs` says whether the last attempt
-    ended in a time-out, which few may do."""
+    timed out, which only a few may do."""
     best, tried = tuple(operations), set[Operations]()
     hung, work = 0, 0
     is_smaller = True
@@ -78,7 +78,7 @@ def _ranges(size: int) -> Iterator[tuple[int, int]]:
 
 
 def _without(operation: Operation, start: int, end: int) -> Operation:
-    """Returns an operation without a part of its input. It is cut where it was, but not into empty chunks."""
+    """Returns an operation without a part of its input. It keeps its cuts, except those that would make empty chunks."""
     if isinstance(operation, Encode):
         return operation._replace(input=operation.input[:start] + operation.input[end:])
     data = operation.input[:start] + operation.input[end:]

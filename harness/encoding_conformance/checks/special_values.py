@@ -48,12 +48,12 @@ def admits(encoding: Encoding, limits: Limits, values: Sequence[int]) -> bool:
 
 
 def of_each_length(encoding: Encoding, limits: Limits) -> list[int]:
-    """Returns the first and last value at a boundary whose code has each length, as far as all checks admit them."""
-    found = dict[int, list[int]]()
+    """Returns the first and last boundary value with each length of a byte sequence, of those that every check can use."""
+    of_length = dict[int, list[int]]()
     for value in boundaries(encoding):
         if value <= LARGEST and admits(encoding, limits, (value,)):
-            found.setdefault(len(bytes_of(encoding, (value,))), []).append(value)
-    return list(dict.fromkeys(chain(*((values[0], values[-1]) for values in found.values()))))
+            of_length.setdefault(len(bytes_of(encoding, (value,))), []).append(value)
+    return list(dict.fromkeys(chain(*((values[0], values[-1]) for values in of_length.values()))))
 
 
 def short_and_long(encoding: Encoding, limits: Limits) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Operations that are repeated, after others that could leave something behind them."""
+"""Operations that run again after others that could leave a state."""
 
 from itertools import cycle
 
@@ -47,7 +47,7 @@ def interrupted(inputs: Inputs) -> Groups:
 
 
 def worn(inputs: Inputs) -> Groups:
-    """Yields operations that are asked again and again, alone and with a rejected one between them."""
+    """Yields operations that run again and again, alone and with a rejected one between them."""
     encoding = inputs.encoding
     for values in _of_several_kinds(inputs):
         data = bytes_of(encoding, values)
@@ -89,7 +89,7 @@ def _of_several_kinds(inputs: Inputs) -> list[Text]:
 
 
 def _rejected(encoding: Encoding, data: bytes) -> Operation:
-    """Returns an operation that is rejected, if one of those tried is."""
+    """Returns an operation that is rejected, or the last one tried if none is."""
     cut: list[Operation] = [Decode(encoding.id, wrong) for wrong in (data[:-1], *(data + end for end in _ODD_ENDS))]
     outside = encoding.values.complement()
     tried = [*cut, Encode(encoding.id, (outside.first,))] if outside else cut

@@ -27,7 +27,7 @@ _BLOCK = 0x80
 _BITS = LAST_CHARACTER.bit_length()
 
 _MOST_BITS = 2000
-"""The most bits of values, if an encoding has no largest one, so that there are codes of more than 256 bytes."""
+"""The most bits of a value, if an encoding has no largest one. Its byte sequence then has more than 256 bytes."""
 
 _STRIDE = 256
 """The most values of a walk."""
@@ -44,7 +44,7 @@ _FEW = 128
 """The largest number of characters outside ASCII for which every pair is tried."""
 
 _IN_TABLE, _TABLED = 6, 4
-"""The number of values of a sequence that decoders look up in a table, and the number of code lengths in it."""
+"""The number of values that decoders look up in a table at once, and the most lengths of byte sequences that are combined."""
 
 _ESCAPE, _DOLLAR = 0x1B, 0x24
 _SHIFTS = (0x0E, 0x0F)
@@ -61,7 +61,7 @@ _OTHER_NOTATIONS = r"""
 
 
 def in_blocks_of_unicode(inputs: Inputs) -> list[Text]:
-    """Returns texts of many blocks, texts with values that programs join, and runs of which all but one value take one byte."""
+    """Returns texts of many blocks, texts with values that programs join, and runs in which all values but one take one byte."""
     return [
         *_walks(inputs.encoding, inputs.limits),
         *_in_a_row(inputs.encoding, inputs.limits),
@@ -70,8 +70,8 @@ def in_blocks_of_unicode(inputs: Inputs) -> list[Text]:
 
 
 def of_six_lengths(inputs: Inputs) -> list[Text]:
-    """Returns each sequence of six code lengths, with distinct values, before some letters; and all of these as one text.
-    Decoders look such sequences up in tables. Empty if the bytes of a value depend on those before it, or all have one length."""
+    """Returns a text for each combination of six lengths of byte sequences, with distinct values before letters; and all as one.
+    Decoders look up such combinations in tables. Empty if the bytes of a value depend on earlier ones, or all have one length."""
     encoding, limits = inputs.encoding, inputs.limits
     ends: dict[int, list[int]] = {}
     for value in of_each_length(encoding, limits):
@@ -85,10 +85,10 @@ def of_six_lengths(inputs: Inputs) -> list[Text]:
 
 
 def _of_length(encoding: Encoding, limits: Limits, length: int, ends: Sequence[int]) -> list[int]:
-    """Returns distinct values whose code has this length, as many as a sequence has, if there are so many between the ends."""
-    some = spread(range(ends[0], ends[-1] + 1), _IN_TABLE * 4)
-    found = [value for value in some if admits(encoding, limits, (value,)) and len(bytes_of(encoding, (value,))) == length]
-    return list(islice(cycle(found), _IN_TABLE))
+    """Returns `_IN_TABLE` values whose byte sequences have this length, distinct if the range between the ends has enough."""
+    tried = spread(range(ends[0], ends[-1] + 1), _IN_TABLE * 4)
+    values = [value for value in tried if admits(encoding, limits, (value,)) and len(bytes_of(encoding, (value,))) == length]
+    return list(islice(cycle(values), _IN_TABLE))
 
 
 def of_many_sizes(inputs: Inputs) -> list[Text]:
@@ -104,7 +104,7 @@ def of_many_sizes(inputs: Inputs) -> list[Text]:
 
 def _walks(encoding: Encoding, limits: Limits) -> list[Text]:
     """Returns some values of every block of Unicode in order, in texts of at most `_STRIDE` values. Each meets the state that the
-    one before left."""
+    value before it left."""
     values = [value for value in _steps() if admits(encoding, limits, (value,))]
     return [tuple(values[start : start + _STRIDE]) for start in range(0, len(values), _STRIDE)]
 
@@ -121,19 +121,19 @@ def _steps() -> Iterator[int]:
 
 
 def _in_a_row(encoding: Encoding, limits: Limits) -> list[Text]:
-    """Returns texts with values that programs are known to join or to confuse when they stand one after another: each pair of
+    """Returns texts with values that programs are known to join or to confuse when they follow each other: each pair of
     special characters and of values at boundaries, or of all characters outside ASCII if there are few; letters after each
     escape sequence; and the characters of which others are composed."""
     outside_ascii = list(islice((value for value in encoding.values if value > 0x7F), _FEW + 1))
     values = outside_ascii if len(outside_ascii) <= _FEW else [value for value in boundaries(encoding) if value <= LARGEST]
-    some = [value for value in dict.fromkeys((*TEXTUAL, *values, 0x41)) if admits(encoding, limits, (value,))]
-    texts = [*_composing(), *_escapes(max(some)), tuple(map(ord, _OTHER_NOTATIONS))]
-    row = (*_each_pair(some), *chain(*(text for text in texts if admits(encoding, limits, text))))
+    admitted = [value for value in dict.fromkeys((*TEXTUAL, *values, 0x41)) if admits(encoding, limits, (value,))]
+    texts = [*_composing(), *_escapes(max(admitted)), tuple(map(ord, _OTHER_NOTATIONS))]
+    row = (*_each_pair(admitted), *chain(*(text for text in texts if admits(encoding, limits, text))))
     return [row[start : start + _STRIDE] for start in range(0, len(row), _STRIDE - 1)]
 
 
 def _each_pair(values: Sequence[int]) -> Iterator[int]:
-    """Yields values so that each stands directly before each, and before itself."""
+    """Yields values so that each directly precedes every value, also itself."""
     for index, value in enumerate(values):
         yield value
         for other in values[index + 1 :]:
@@ -141,19 +141,19 @@ def _each_pair(values: Sequence[int]) -> Iterator[int]:
     yield from values[:1]
 
 
-def _escapes(behind: int) -> Iterator[Text]:
+def _escapes(other: int) -> Iterator[Text]:
     """Yields a letter and another value after each escape sequence."""
     sequences = chain(product(_FINAL), product(_INTERMEDIATE, _FINAL), product((_DOLLAR,), _GRAPHIC_SET, _FINAL))
-    yield from ((_ESCAPE, *sequence, 0x41, behind) for sequence in sequences)
-    yield from ((shift, 0x41, behind) for shift in _SHIFTS)
+    yield from ((_ESCAPE, *sequence, 0x41, other) for sequence in sequences)
+    yield from ((shift, 0x41, other) for shift in _SHIFTS)
 
 
 @cache
 def _composing() -> list[Text]:
     """Returns the characters of which each code point is composed, by Unicode 3.2, which does not change with Python."""
     syllables = range(0xAC00, 0xD7A4)
-    some = [value for value in range(0x30000) if value not in syllables or value % _EVERY_SYLLABLE == 0]
-    apart = (ucd_3_2_0.normalize("NFKD", chr(value)) for value in some if not 0xD800 <= value <= 0xDFFF)
+    tried = [value for value in range(0x30000) if value not in syllables or value % _EVERY_SYLLABLE == 0]
+    apart = (ucd_3_2_0.normalize("NFKD", chr(value)) for value in tried if not 0xD800 <= value <= 0xDFFF)
     return [tuple(map(ord, each)) for each in dict.fromkeys(apart) if len(each) > 1]
 
 

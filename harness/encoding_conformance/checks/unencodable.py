@@ -27,16 +27,16 @@ DROPPED = (0xAD, 0x34F, 0x200D, 0xFEFF, 0xE0001)
 """Default ignorable code points."""
 
 LOOKALIKES = (0xB5, 0x161, 0x3B2, 0x2013, 0x2019, 0x2026, 0x20AC, 0x2126, 0xFF21)
-"""Code points that converters write as another that looks alike, or as several."""
+"""Code points that converters replace by another that looks alike, or by several."""
 
 _WRAPPED = 60
 """The most unencodable values that equal a value of the encoding when they are cut to fewer bits."""
 
 _REFUSED = 6
-"""The largest number of unencodable values that are tried at each place of a block."""
+"""The largest number of unencodable values that are tried at each index of a block."""
 
 _IN_STRINGS = (0x100, 0x800, 0xD800, 0x10000)
-"""A value of each kind that strings of bytes, of UTF-8 or of UTF-16 in memory tell apart, beyond ASCII."""
+"""A value of each kind beyond ASCII that strings of bytes, of UTF-8 or of UTF-16 in memory distinguish."""
 
 _BITS = LAST_CHARACTER.bit_length()
 
@@ -44,7 +44,7 @@ _PAGE, _FIRST_PLANES = 0x100, 2 << 16
 """The size of a page, of which both ends are tried, and the end of the planes whose pages are."""
 
 _POWERS = range(7, 261)
-"""The numbers of bits for which a value is tried that turns into a valid value when it is cut to them."""
+"""The numbers of bits to which an unencodable value is cut that then turns into a valid one."""
 
 _HUGE = 8000
 """The number of bits of a value that is larger than any number type."""
@@ -60,8 +60,8 @@ _TEXTS_OF_EACH = 3
 def around(inputs: Inputs) -> Groups:
     """Yields texts in which a value cannot be encoded, at the end and in the middle."""
     texts = spread(inputs.texts, _TEXTS_OF_EACH) or [()]
-    made = [(values, value) for values in texts for value in unencodable_values(inputs.encoding)]
-    for values, value in first_and_spread(list(dict.fromkeys(made)), MOST):
+    pairs = [(values, value) for values in texts for value in unencodable_values(inputs.encoding)]
+    for values, value in first_and_spread(list(dict.fromkeys(pairs)), MOST):
         for rest in [values, ()] if values else [()]:
             yield _rejected(inputs.encoding, values, value, rest)
 
@@ -86,17 +86,17 @@ def _rejected(encoding: Encoding, before: Text, value: int, rest: Text) -> Group
 
 @lru_cache(ENCODINGS_KEPT)
 def unencodable_values(encoding: Encoding) -> list[int]:
-    """Returns values that the encoding does not have: the neighbours of its set, values that become its own when they are cut to
+    """Returns values that the encoding does not have: the neighbours of its values, values that become valid when they are cut to
     fewer bits, and characters that converters are known to drop or to replace by others."""
     wrapped = [value + (1 << bits) for value in boundaries(encoding) for bits in (7, 8, 16, 21, 31, 32, 64)]
     outside = encoding.values.complement()
-    found = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})
-    return [*found, *(value for value in (*DROPPED, *LOOKALIKES) if value in outside)]
+    near = sorted({value for value in (*outside.edges(), *spread(wrapped, _WRAPPED)) if value in outside})
+    return [*near, *(value for value in (*DROPPED, *LOOKALIKES) if value in outside)]
 
 
 def _in_texts(encoding: Encoding) -> Iterator[tuple[Text, int]]:
-    """Yields unencodable values with the values before them. Each stands alone. One at each edge and of each kind stands at each
-    place of a block of values, and before the end of a block also between values of each length."""
+    """Yields unencodable values with the values before them. Each occurs alone. One at each edge and of each kind occurs at
+    each index of a block of values, and before the end of a block also between values of each length."""
     own = model_of(encoding).listed or boundaries(encoding)
     candidates = chain(
         encoding.values.complement().edges(),
@@ -114,7 +114,7 @@ def _in_texts(encoding: Encoding) -> Iterator[tuple[Text, int]]:
     outside = encoding.values.complement()
     edges = spread([value for value in outside.edges() if value <= LAST_CHARACTER + 1], _REFUSED)
     edges = list(dict.fromkeys([*edges, *(value for value in _IN_STRINGS if value in outside)]))
-    placed = (((small,) * place, value) for value in edges for place in range(max(VALUE_ENDS)))
+    placed = (((small,) * index, value) for value in edges for index in range(max(VALUE_ENDS)))
     neighbours = product(of_each_length(encoding, NO_LIMITS), VALUE_ENDS, edges)
     between = (((other, *(small,) * (end - 3), other), value) for other, end, value in neighbours)
     yield from dict.fromkeys([*alone, *lengths, *placed, *between])

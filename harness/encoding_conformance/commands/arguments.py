@@ -1,4 +1,4 @@
-"""What several commands share: options, the suite of vectors, and the implementations that can run."""
+"""Options that several commands share, and the selection of implementations that can run."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ from encoding_conformance.runner.plan import id_texts, must_be_known
 
 
 class OnlyOptions(click.Command):
-    """A command that has no arguments but options. A word without an option is likely an implementation."""
+    """A command with options only. Its error for another word suggests -i."""
 
     allow_extra_args = True
 
@@ -41,19 +41,19 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 
 def completed_implementations(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Returns the project's own implementations that begin with what was typed, and then folders."""
+    """Returns the completions: the project's own implementations, or else folders."""
     names = [CompletionItem(name) for name in (registry.ALL, *registry.names()) if name.startswith(begun)]
     return names or [CompletionItem(begun, type="dir")]
 
 
 def completed_encodings(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Returns the encodings that begin with what was typed, also in folders that `--vectors` adds."""
+    """Returns the completions: encodings, including those of `--vectors`."""
     known = load_suite(context.params.get("folders", ())).encodings
     return [CompletionItem(id) for id in known if id.startswith(begun)]
 
 
 def completed_ids(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Returns the ids that begin with what was typed. As long as that is not a whole encoding, only the encodings."""
+    """Returns the completions: encodings, or ids after a complete encoding."""
     suite = load_suite(context.params.get("folders", ()))
     encoding, slash, _ = begun.partition("/")
     if not slash or encoding not in suite.encodings:
@@ -66,14 +66,14 @@ output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 def implementations_option(default: str) -> Callable[[Command], Command]:
-    """Returns the option `-i`. Its help says that `default` is selected without it."""
-    text = f"An implementation: its name, its folder, or `all` for all that are installed; may be repeated. Default: {default}."
+    """Returns the option `-i`, with `default` in its help."""
+    text = f"An implementation: its name, its folder, or `all` for all installed ones; may be repeated. Default: {default}."
     return click.option(
         "-i", "selectors", multiple=True, metavar="NAME|PATH", help=text, shell_complete=completed_implementations
     )
 
 
-EVERY_ONE = "all that are installed"
+EVERY_ONE = "all installed ones"
 encodings_option = click.option(
     "-e",
     "encodings",
@@ -85,10 +85,10 @@ encodings_option = click.option(
 
 
 def selection_options(default: str) -> Callable[[Command], Command]:
-    """Returns the options `-i`, of which `default` is the default, `-e`, and `-k` and `--not`, which make a `Selection` of the
-    parameters `wanted` and `unwanted`."""
+    """Returns the options `-i`, with `default` in its help, `-e`, and `-k` and `--not`, which set `wanted` and `unwanted` for a
+    `Selection`."""
     option = partial(click.option, multiple=True, metavar="PATTERN", shell_complete=completed_ids)
-    which = "ids that contain PATTERN, or that match it if it has * or ?; may be repeated."
+    which = "ids that contain PATTERN, or match it if it has * or ?; may be repeated."
     wanted = option("-k", "wanted", help=f"Only the {which}")
     unwanted = option("--not", "unwanted", help=f"Leave out the {which}")
     return lambda command: implementations_option(default)(encodings_option(wanted(unwanted(command))))
@@ -100,13 +100,13 @@ jobs_option = click.option(
     metavar="NUMBER",
     default=cores,
     show_default="one per core",
-    help="Number of jobs: processes that work at the same time.",
+    help="Number of parallel processes.",
 )
 
 dask_option = click.option(
     "--dask",
     metavar="ADDRESS",
-    help="Run on the Dask cluster whose scheduler is at ADDRESS, or with `local:N` on one of N workers here; docs/scale.md.",
+    help="Run on the Dask cluster with its scheduler at ADDRESS, or on N local workers with `local:N`; docs/performance.md.",
 )
 seed_option = click.option(
     "--seed",
@@ -127,16 +127,16 @@ vectors_option = click.option(
 
 
 def refuse_jobs(dask: str | None) -> None:
-    """Raises UsageError if a cluster and a number of jobs were given."""
+    """Raises UsageError if both --dask and --jobs were given."""
     if dask and click.get_current_context().get_parameter_source("jobs") == ParameterSource.COMMANDLINE:
-        raise click.UsageError("--dask and --jobs exclude each other; a cluster has as many processes as its workers say")
+        raise click.UsageError("--dask and --jobs exclude each other; the workers of a cluster decide how many processes run")
 
 
 _MOST_NAMED = 3
 
 
 def encoding_named(id: str, known: Mapping[str, Encoding]) -> Encoding:
-    """Returns the encoding with this id. Raises WrongUsage if there is none."""
+    """Returns the encoding with this id. Raises WrongUsage if it is unknown."""
     if id not in known:
         raise WrongUsage(f"no encoding {id!r}; {suggestion(id, known, '`conform list encodings` shows them')}")
     return known[id]
@@ -149,40 +149,39 @@ def installed(selectors: Sequence[str], encodings: Sequence[str], known: Mapping
 
 
 def present(implementations: Sequence[Implementation]) -> list[Implementation]:
-    """Returns the implementations whose requirements are installed, built. A line on standard error says which are left out.
-    Raises WrongUsage if none can run, and HarnessError if one that was named cannot run."""
-    there = without_missing(implementations)
-    if reasons := unable(there):
+    """Builds the implementations with installed requirements and returns them. Lines on standard error name the others. Raises
+    WrongUsage if none can run, and HarnessError if a named one cannot run."""
+    remaining = without_missing(implementations)
+    if reasons := unable(remaining):
         raise HarnessError("; ".join(f"{name}: {reason}" for name, reason in reasons.items()))
-    return there
+    return remaining
 
 
 def without_missing(implementations: Sequence[Implementation]) -> list[Implementation]:
-    """Returns the implementations that were named, and the others whose requirements are installed. A line on standard error
-    says which are left out. Raises WrongUsage if all of them are."""
+    """Returns the named implementations, and the others with installed requirements. Lines on standard error name the rest.
+    Raises WrongUsage if nothing remains."""
     missing = {each.name: [] if each.named else each.missing() for each in implementations}
-    there = [each for each in implementations if not missing[each.name]]
+    remaining = [each for each in implementations if not missing[each.name]]
     skipped = [f"{name} (needs {', '.join(needed)})" for name, needed in missing.items() if needed]
     if skipped:
         shown = "; ".join(skipped[:_MOST_NAMED]) + ("; …" if len(skipped) > _MOST_NAMED else "")
-        how_many = f"{len(skipped)} of {len(implementations)} implementations"
-        click.echo(f"skipped, because something is missing here: {how_many}: {shown}", err=True)
-        click.echo("`conform list implementations` tells how to get it", err=True)
-    if not there:
-        raise WrongUsage("nothing to run: the requirements of no selected implementation are there")
-    return there
+        click.echo(f"skipped {len(skipped)} of {len(implementations)} implementations: {shown}", err=True)
+        click.echo("`conform list implementations` shows how to install what they need", err=True)
+    if not remaining:
+        raise WrongUsage("nothing to run: every selected implementation lacks requirements")
+    return remaining
 
 
 def unable(implementations: Iterable[Implementation]) -> dict[str, str]:
-    """Returns why implementations cannot run, by name: something that they require is missing, or they cannot be built. The
-    output of a failed build goes to standard error. Each of the others is built."""
+    """Builds implementations, and returns the reasons why some cannot run, by name: missing requirements or a failed build. The
+    output of a failed build goes to standard error."""
     reasons = {}
     for implementation in implementations:
         if missing := implementation.missing():
             them = "it" if len(missing) == 1 else "them"
             advice = f"install {them}, or correct requires in {implementation.manifest}:{implementation.requires_line}"
             if implementation.is_own:
-                advice = f"`conform list implementations` tells how to get {them}"
+                advice = f"`conform list implementations` shows how to install {them}"
             reasons[implementation.name] = f"it cannot run: it needs {', '.join(missing)}; {advice}"
         elif failed := failure_to_build(implementation):
             for line in failed.output:
@@ -192,4 +191,4 @@ def unable(implementations: Iterable[Implementation]) -> dict[str, str]:
 
 
 REPORT = click.Path(exists=True, dir_okay=False, path_type=Path)
-"""The type of an argument that names a report's file."""
+"""The type of an argument with the path of a report."""

@@ -1,4 +1,4 @@
-"""`conform compare`: runs the test vectors, and groups them by which implementations give the same outcome."""
+"""`conform compare`: runs the test vectors, and groups implementations by outcome."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.console import Screen, console, show_lines
 from encoding_conformance.report.example import LabelledLine, outcome_shortly, sequence_shortly, wrapped
-from encoding_conformance.report.jsonlines import asked_fields, cause_fields, json_text
+from encoding_conformance.report.jsonlines import cause_fields, json_text, operation_fields
 from encoding_conformance.report.partition import Partition, PartitionGroup, grouped, partition_of
 from encoding_conformance.report.sink import Sink, Summary
 from encoding_conformance.runner import plan
@@ -35,9 +35,9 @@ _MOST_IDS, _MOST_NAMES = 3, 8
 
 
 def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[PartitionGroup]) -> None:
-    """Shows each entry, a table of the encodings, and a line with the counts."""
+    """Prints each entry, a table of the encodings, and a line with the counts."""
     if entries:
-        screen.print("Where outcomes differ, or the specification is silent; of each entry the smallest input is shown:\n")
+        screen.print("Where outcomes differ or the specification is silent. Each entry shows its smallest input:\n")
     for encoding, group in groupby(entries, lambda entry: entry.encoding):
         screen.print(Text(encoding, style="bold"))
         for entry in group:
@@ -45,8 +45,8 @@ def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[Par
             screen.print()
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for each in partitions:
-        what = "silent" if each.is_silence else "differ" if each.differs else "agree"
-        counts[each.vector.id.encoding].update(["vectors", what])
+        kind = "silent" if each.is_silence else "differ" if each.differs else "agree"
+        counts[each.vector.id.encoding].update(["vectors", kind])
     table = Table("encoding", *(heads := ("vectors", "agree", "differ", "silent")))
     for column in table.columns[1:]:
         column.justify = "right"
@@ -60,7 +60,7 @@ def show(screen: Console, partitions: Sequence[Partition], entries: Sequence[Par
 
 
 def entry_lines(entry: PartitionGroup) -> Iterator[LabelledLine]:
-    """Yields the lines about an entry: its smallest input, who gives which outcome, and its ids."""
+    """Yields the lines about an entry: its smallest input, the implementations by outcome, and its ids."""
     partition, vector = entry.smallest, entry.smallest.vector
     more = f", and {counted(others, 'more input')}" if (others := len(entry.partitions) - 1) else ""
     yield from wrapped(vector.operation.kind, f"{sequence_shortly(vector.operation.input, vector.operation.cuts)}{more}")
@@ -80,13 +80,13 @@ def entry_lines(entry: PartitionGroup) -> Iterator[LabelledLine]:
 
 def as_object(entry: PartitionGroup) -> dict[str, Any]:
     """Returns an entry as a JSON object. `input`, `expected` and each `got` belong to the first of its `ids`, which has the
-    smallest input. In a block, `expected` has the indexes of the permitted outcomes that its outcome may be."""
+    smallest input. In a block, `expected` has the indexes of the permitted outcomes that match its outcome."""
     partition = entry.smallest
     operation = partition.vector.operation
     return {
         "type": "silence" if partition.is_silence else "difference",
         "encoding": operation.encoding,
-        **asked_fields(operation, partition.vector.permitted),
+        **operation_fields(operation, partition.vector.permitted),
         "blocks": [
             {"implementations": list(block.names), "got": outcome_text(block.outcome), "expected": list(block.indexes)}
             for block in partition.blocks
@@ -104,7 +104,7 @@ class _Outcomes(Sink):
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
-        if verdict.got is not None and not verdict.blame:  # the verdict on a stale declaration has no outcome
+        if verdict.got is not None and not verdict.blame:  # verdicts on stale declarations have no outcome
             self.by_vector[verdict.id][verdict.implementation] = verdict.got
 
     def end(self, summary: Summary) -> None:
@@ -129,7 +129,7 @@ def command(
     json_file: Path | None,
     folders: tuple[Path, ...],
 ) -> int:
-    """Show what implementations do wrong, and where they differ.
+    """Show the failures of implementations, and where they differ.
 
     Exit status: 0, whatever implementations do; 3 if the harness, a test vector or an adapter is at fault.
     """
@@ -139,7 +139,7 @@ def command(
     offers = Counter(unit.encoding.id for unit in units)
     units = [unit for unit in units if offers[unit.encoding.id] > 1]
     if not units:
-        raise WrongUsage("nothing to compare: no encoding is offered by two of the selected implementations")
+        raise WrongUsage("nothing to compare: no two selected implementations offer the same encoding")
     if json_file:
         remove_file(json_file)
     outcomes = _Outcomes()
@@ -147,7 +147,8 @@ def command(
     partitions = [partition_of(vector, found) for vector in suite.all_vectors if (found := outcomes.by_vector.get(vector.id))]
     entries = grouped(partitions)
     if json_file:
-        lines = (json_text(each) for each in (*map(as_object, entries), *map(cause_fields, outcomes.summary.causes)))
+        causes = (cause_fields(cause, suite.requirements) for cause in outcomes.summary.causes)
+        lines = map(json_text, (*map(as_object, entries), *causes))
         write_file(json_file, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
     show(console(), partitions, entries)
     return AT_FAULT if status == AT_FAULT else 0

@@ -1,4 +1,4 @@
-"""`conform diff`"""
+"""`conform diff`: compares two reports."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ _RANK: dict[Status | Ground, int] = {
     Ground.STALE: 0,
     Status.PASS: 1,
     Status.SKIP: 2,
-    Ground.NOT_ASKED: 3,
+    Ground.NOT_RUN: 3,
     Ground.DEVIATION: 4,
     Status.FAIL: 5,
     Status.ERROR: 6,
@@ -38,10 +38,10 @@ WORSE, BETTER, OTHER = "worse", "better", "other"
 
 
 class Recorded(NamedTuple):
-    """The verdict on an id in one run. `answer` is empty if it may differ each time."""
+    """The verdict on an id in one run. `answer` is empty if it may vary."""
 
     state: Status | Ground
-    did: Manner | None
+    manner: Manner | None
     answer: str
     reason: str
 
@@ -51,23 +51,23 @@ class Recorded(NamedTuple):
         return self.state in (Status.FAIL, Status.ERROR)
 
     def __str__(self) -> str:
-        return f"{self.state} ({self.did})" if self.did else self.state
+        return f"{self.state} ({self.manner})" if self.manner else self.state
 
 
 Run = dict[tuple[str, str, str], Recorded]
 """The verdicts of a run by implementation, encoding and id."""
 
 
-def record(run: Run, line: Verdict, found: Mapping[str, Any]) -> None:
-    """Takes a verdict of a run."""
+def record(run: Run, line: Verdict, fields: Mapping[str, Any]) -> None:
+    """Adds a verdict to a run."""
     key = line.implementation, line.encoding, str(line.id)
     if key not in run or _RANK[line.state] > _RANK[run[key].state]:
-        did = manner(line.expected, line.got) if line.got is not None else None
-        run[key] = Recorded(line.state, did, _answer(line), line.told)
+        how = manner(line.expected, line.got) if line.got is not None else None
+        run[key] = Recorded(line.state, how, _answer(line), line.message)
 
 
 def _answer(line: Verdict) -> str:
-    """Returns a result or the offset of a rejection as text; empty for a check, whose example may be another one."""
+    """Returns a result or the offset of a rejection as text; empty for a check, because its example may vary."""
     if line.id.kind == IdKind.CHECK or not isinstance(line.got, Result | Rejection):
         return ""
     return outcome_text(Rejection(line.got.offset) if isinstance(line.got, Rejection) else line.got)
@@ -77,15 +77,15 @@ def _answer(line: Verdict) -> str:
 class Change:
     """Ids of an encoding with the same change.
 
-    `kind` is WORSE for a new failure, BETTER for a failure that is gone, and OTHER for anything else. If only one of the runs has
-    the implementation, all its encodings share a change, and `encoding` is empty. `reason` is why the first id has its verdict in
-    the new run, or in the old run if the id is gone.
+    `kind` is WORSE for a new failure, BETTER for a fixed failure, and OTHER for anything else. If only one of the runs has the
+    implementation, all its encodings share a change, and `encoding` is empty. `text` describes the change. `reason` belongs to
+    the verdict on the first id in the new run, or in the old run if the id is gone.
     """
 
     implementation: str
     encoding: str
     kind: str
-    what: str
+    text: str
     reason: str
     ids: list[str]
 
@@ -97,8 +97,8 @@ def changes(old: Run, new: Run) -> list[Change]:
     for key in dict.fromkeys([*new, *old]):
         implementation, encoding, id = key
         before, after = old.get(key), new.get(key)
-        if what := _what(before, after):
-            group = implementation, encoding if implementation in in_both else "", _kind(before, after), what
+        if text := _text(before, after):
+            group = implementation, encoding if implementation in in_both else "", _kind(before, after), text
             change = alike.setdefault(group, Change(*group, (new.get(key) or old[key]).reason, []))
             change.ids.append(id)
     return sorted(alike.values(), key=lambda change: (WORSE, BETTER, OTHER).index(change.kind))
@@ -106,20 +106,20 @@ def changes(old: Run, new: Run) -> list[Change]:
 
 def _kind(before: Recorded | None, after: Recorded | None) -> str:
     failed, fails = (each is not None and each.fails for each in (before, after))
-    if failed == fails or not after or after.state == Ground.NOT_ASKED:
+    if failed == fails or not after or after.state == Ground.NOT_RUN:
         return OTHER
     return WORSE if fails else BETTER
 
 
-def _what(before: Recorded | None, after: Recorded | None) -> str:
-    """Returns the change in words; empty if there is none. What was done counts only if both runs have recorded it."""
+def _text(before: Recorded | None, after: Recorded | None) -> str:
+    """Returns the change in words, or an empty string. Manners count only if both runs have recorded them."""
     if not before or not after:
         return f"new: {after.state}" if after else f"gone: {before.state}" if before else ""
     if before.state != after.state:
         return f"{before} → {after}"
-    if before.did and after.did and (before.did, before.answer) != (after.did, after.answer):
-        other = after.did if before.did != after.did else "the same with another answer"
-        return f"{before.state}: {before.did} → {other}"
+    if before.manner and after.manner and (before.manner, before.answer) != (after.manner, after.answer):
+        other = after.manner if before.manner != after.manner else "the same with another answer"
+        return f"{before.state}: {before.manner} → {other}"
     return ""
 
 
@@ -127,17 +127,17 @@ _LONGEST = 400
 _STYLES = {WORSE: "bold red", BETTER: "green", OTHER: "yellow"}
 
 
-def show(screen: Console, found: Sequence[Change], old: Mapping[str, str], new: Mapping[str, str]) -> None:
-    """Shows the implementations whose versions differ between `old` and `new`; each change with a few ids, and with the reason of
-    the first one if it got worse; and at the end the counts."""
+def show(screen: Console, differences: Sequence[Change], old: Mapping[str, str], new: Mapping[str, str]) -> None:
+    """Shows the implementations with different versions in `old` and `new`, each change with a few ids, the reason of the first
+    id if it got worse, and the counts."""
     for name in old:
         if old[name] != new.get(name, old[name]):
             screen.print(abridged(f"{name}: {old[name] or '?'} → {new[name] or '?'}", _LONGEST), soft_wrap=True)
     counts = Counter[str]()
-    for change in found:
+    for change in differences:
         counts[change.kind] += len(change.ids)
-        where = abridged(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
-        line = f"{where}: {len(change.ids)} {change.what}"
+        unit = abridged(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
+        line = f"{unit}: {len(change.ids)} {change.text}"
         screen.print(Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), line), soft_wrap=True)
         ids = [abridged(id, _LONGEST) for id in change.ids[:_MOST_IDS]]
         more = f" and {others:,} more" if (others := len(change.ids) - len(ids)) else ""
@@ -148,10 +148,10 @@ def show(screen: Console, found: Sequence[Change], old: Mapping[str, str], new: 
 
 
 def show_causes(screen: Console, old: Iterable[Cause], new: Iterable[Cause]) -> None:
-    """Shows the causes that are gone and those that are new. The numbers in their titles make no difference."""
-    before, after = ({(each.implementation, each.encoding, each.plain_title) for each in some} for some in (old, new))
-    for word, style, some in (("gone", "green", before - after), ("new", "bold red", after - before)):
-        for implementation, encoding, title in sorted(some):
+    """Shows the causes that are gone and those that are new, ignoring the numbers in their titles."""
+    before, after = ({(each.implementation, each.encoding, each.plain_title) for each in causes} for causes in (old, new))
+    for word, style, causes in (("gone", "green", before - after), ("new", "bold red", after - before)):
+        for implementation, encoding, title in sorted(causes):
             line = Text.assemble((f"{word:<7}", style), abridged(f"{implementation}, {encoding}: {title}", _LONGEST))
             screen.print(line, soft_wrap=True)
 
@@ -162,7 +162,7 @@ def show_causes(screen: Console, old: Iterable[Cause], new: Iterable[Cause]) -> 
 def command(old: Path, new: Path) -> int:
     """Show what changed between two runs, from their JSON reports.
 
-    It compares verdicts, and shows the causes that are gone and those that are new.
+    It compares verdicts, and shows which causes are gone and which are new.
 
     Exit status: 0 if nothing got worse; 1 if there is a new failure or error, or if NEW was cut off; 2 if a file is not a
     report.
@@ -172,7 +172,7 @@ def command(old: Path, new: Path) -> int:
     for name, report in (("OLD", before), ("NEW", after)):
         if not report.whole:
             click.echo(f"{name} has no footer: its run was cut off", err=True)
-    found = changes(old_run, new_run)
-    show(console(), found, before.versions, after.versions)
+    differences = changes(old_run, new_run)
+    show(console(), differences, before.versions, after.versions)
     show_causes(console(), before.causes, after.causes)
-    return 1 if not after.whole or any(change.kind == WORSE for change in found) else 0
+    return 1 if not after.whole or any(change.kind == WORSE for change in differences) else 0

@@ -1,4 +1,4 @@
-"""`conform doctor`: runs the simplest vectors of each kind, one at a time, and says what to change where one fails."""
+"""`conform doctor`: runs the simplest vectors of each kind, one at a time, and advises about failures."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ import click
 from rich.text import Text
 
 from encoding_conformance.adapters.manifest import Implementation, Way
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.causes.changed_texts import prints_decimal, reads_decimal
 from encoding_conformance.causes.title import lacks_operation
 from encoding_conformance.causes.trial import SUBSTITUTES
@@ -65,15 +65,15 @@ _ENDS_AT_NUL = (
 )
 
 _STEP, _WORD = 11, len("  right  ")
-"""The width of the column with the names of the steps, and of the one before it, which says whether a step is right."""
+"""The width of the column with the names of the steps, and of the column before it with `right` or `wrong`."""
 
 _LONGEST, _LONG_LINE = 100, 1 << 13
-"""The most characters of an outcome that are shown, and from how many bytes or values on an input is a long line."""
+"""The most characters of an outcome that are shown, and the bytes or values from which an input is a long line."""
 
 
 class Observation(NamedTuple):
-    """What was seen in one step. If it `is_wrong`, or could be better, `change` says what to change, unless the message that was
-    seen says it."""
+    """The observation of one step. If it `is_wrong` or could be better, `change` is the advice, unless the message in `seen`
+    already gives it."""
 
     step: str
     seen: str
@@ -82,13 +82,13 @@ class Observation(NamedTuple):
 
 
 @click.command("doctor", cls=OnlyOptions)
-@implementations_option("none, so at least one must be given")
+@implementations_option("none; give at least one")
 @encodings_option
 @vectors_option
 def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tuple[Path, ...]) -> int:
-    """Try an implementation, and say what to change in it.
+    """Try an implementation, and suggest what to change.
 
-    This is for the first minutes with a new adapter: does it build and start, encode, decode, reject and flush, and are its
+    This is for the first minutes with a new adapter: does it build and start, encode, decode, reject and flush, and write
     numbers in hexadecimal? It runs the simplest vectors, one at a time. `conform run` runs everything.
 
     Exit status: 0 if all steps are right; 1 if one is wrong; 2 for wrong usage; 3 if an implementation cannot be built.
@@ -99,32 +99,32 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tup
     screen, is_wrong = console(), False
     for implementation in installed(selectors, encodings, suite.encodings):
         screen.print(Text.assemble((implementation.name, "bold"), f", {implementation.manifest}"), soft_wrap=True)
-        found = list(_observations(implementation, encodings, suite))
-        for observation, where in _together(found):
-            screen.print(_shown(observation, where), soft_wrap=True)
+        observations = list(_observations(implementation, encodings, suite))
+        for observation, names in _together(observations):
+            screen.print(_shown(observation, names), soft_wrap=True)
         next_command = f"conform run -i {quote(implementation.selector)}"
-        if any(observation.is_wrong for _, observation in found):
+        if any(observation.is_wrong for _, observation in observations):
             is_wrong = True
-            screen.print("Change what is wrong first, and try again.")
-            screen.print(f"If the library is what is wrong, go on: {next_command}", soft_wrap=True)
+            screen.print("Fix these errors first, and try again.")
+            screen.print(f"If the library itself is wrong, go on: {next_command}", soft_wrap=True)
         else:
             screen.print(f"Nothing is wrong so far. Next: {next_command}", soft_wrap=True)
     return 1 if is_wrong else 0
 
 
-def _together(found: Sequence[tuple[str, Observation]]) -> Iterator[tuple[Observation, str]]:
-    """Yields each different observation, and in words its encodings; no words if there is only one."""
+def _together(observations: Sequence[tuple[str, Observation]]) -> Iterator[tuple[Observation, str]]:
+    """Yields each different observation and the names of its encodings as text, empty if there is only one encoding."""
     encodings = dict[Observation, list[str]]()
-    for encoding, observation in found:
+    for encoding, observation in observations:
         encodings.setdefault(observation, []).append(encoding)
-    is_one = len({encoding for encoding, _ in found if encoding}) == 1
-    for observation, some in encodings.items():
-        yield observation, "" if some == [""] or is_one else f" ({first_of(some, _MOST_NAMED)})"
+    is_one = len({encoding for encoding, _ in observations if encoding}) == 1
+    for observation, names in encodings.items():
+        yield observation, "" if names == [""] or is_one else f" ({first_of(names, _MOST_NAMED)})"
 
 
-def _shown(observation: Observation, where: str) -> Text:
+def _shown(observation: Observation, names: str) -> Text:
     word, style = ("wrong", "bold red") if observation.is_wrong else ("right", "green")
-    shown = Text.assemble("  ", (word, style), "  ", _hanging(f"{observation.step:{_STEP}}", f"{observation.seen}{where}", _WORD))
+    shown = Text.assemble("  ", (word, style), "  ", _hanging(f"{observation.step:{_STEP}}", f"{observation.seen}{names}", _WORD))
     if observation.change:
         label = f"{'':{_STEP}}{'change' if observation.is_wrong else 'perhaps'}: "
         shown.append(f"\n{_hanging(label, observation.change)}")
@@ -132,17 +132,17 @@ def _shown(observation: Observation, where: str) -> Text:
 
 
 def _hanging(label: str, text: str, before: int = 0) -> str:
-    """Returns a label and a text in lines of `WIDTH` columns, `before` of them taken. The text begins in one column."""
+    """Returns a label and a text in lines of `WIDTH` columns, `before` of them taken, with a hanging indent."""
     column = before + len(label)
     return label + f"\n{'':{column}}".join(in_lines(text, WIDTH - column))
 
 
 def _observations(implementation: Implementation, encodings: Sequence[str], suite: Suite) -> Iterator[tuple[str, Observation]]:
-    """Yields what each step finds, with its encoding; first that of the start, which has none. Raises WrongUsage."""
+    """Yields the encoding and the observation of each step. The start comes first, without encoding. Raises WrongUsage."""
     units = {unit.encoding.id: unit for unit in plan.units(suite, [implementation], encodings)}
     wanted = [id for id in implementation.encodings if id in units]
-    with Testee(implementation) as testee:
-        if failure := testee.failure_to_start():
+    with RestartingSession(implementation) as session:
+        if failure := session.failure_to_start():
             change = f"correct {(kind := implementation.kind)} in {implementation.manifest}, or what it names"
             if kind == Way.PROCESS and ("instead of" in failure.text or "flush" in failure.text):
                 change = "flush standard output after each line, and write nothing but replies there"
@@ -153,17 +153,17 @@ def _observations(implementation: Implementation, encodings: Sequence[str], suit
             return
         yield "", Observation("start", f"it offers {first_of(wanted, _MOST_NAMED)}")
         for id in wanted:
-            if failure := testee.failure_to_offer(id):
+            if failure := session.failure_to_offer(id):
                 yield id, Observation("offer", failure_text(failure), is_wrong=True)
             else:
-                yield from ((id, observation) for observation in _examined(units[id], testee))
+                yield from ((id, observation) for observation in _examined(units[id], session))
 
 
-def _examined(unit: Unit, testee: Testee) -> Iterator[Observation]:
-    """Yields what the steps find. If well-formed input is decoded wrongly, nothing else is decoded, unless only NUL is wrong."""
+def _examined(unit: Unit, session: RestartingSession) -> Iterator[Observation]:
+    """Yields the observations of the steps. Ill-formed input comes only after well-formed input is right, except for NUL."""
 
     def run(vector: Vector) -> Verdict:
-        (verdict,) = UnitRun(replace(unit, vectors=(vector,), checks=()), testee).verdicts()  # so it waits for each reply
+        (verdict,) = UnitRun(replace(unit, vectors=(vector,), checks=()), session).verdicts()  # so it waits for each reply
         return verdict
 
     encode, decode = (_well_formed(unit.vectors, kind) for kind in (Kind.ENCODE, Kind.DECODE))
@@ -181,12 +181,12 @@ def _examined(unit: Unit, testee: Testee) -> Iterator[Observation]:
     ill_formed = _ill_formed(unit.encoding, unit.vectors)
     if verdicts := list(map(run, ill_formed)):
         yield _rejections(unit, verdicts)
-    if CHUNKS in testee.features(unit.encoding.id):
+    if CHUNKS in session.features(unit.encoding.id):
         right = [vector for vector, verdict in zip(ill_formed, verdicts) if not verdict.status.is_bad]
-        yield _step("in pieces", unit, map(run, map(_in_single_bytes, [*decode, *right])), "inputs in single bytes")
-    elif not (unit.limits.validates or unit.implementation.library):  # whose interface has no incremental decoder
+        yield _step("in chunks", unit, map(run, map(_in_single_bytes, [*decode, *right])), "inputs in chunks of one byte")
+    elif not (unit.limits.validates or unit.implementation.library):  # libraries have no incremental decoder
         not_run = f"not run, because it does not offer {CHUNKS}"
-        yield Observation("in pieces", not_run, "offer an incremental decoder if there is one")
+        yield Observation("in chunks", not_run, "offer an incremental decoder if there is one")
 
 
 def _in_single_bytes(vector: Vector) -> Vector:
@@ -196,9 +196,9 @@ def _in_single_bytes(vector: Vector) -> Vector:
 
 def _well_formed(vectors: Sequence[Vector], kind: Kind) -> list[Vector]:
     """Returns short vectors of an operation that have exactly one result, of different lengths."""
-    found = [each for each in vectors if each.operation.kind == kind and not isinstance(each.permitted[0], Rejection)]
-    alone = (each for each in found if len(each.permitted) == 1)
-    return first_and_spread(sorted(alone, key=_size)[: _WELL_FORMED**2], _WELL_FORMED)
+    well_formed = [each for each in vectors if each.operation.kind == kind and not isinstance(each.permitted[0], Rejection)]
+    definite = (each for each in well_formed if len(each.permitted) == 1)
+    return first_and_spread(sorted(definite, key=_size)[: _WELL_FORMED**2], _WELL_FORMED)
 
 
 def _ill_formed(encoding: Encoding, vectors: Sequence[Vector]) -> list[Vector]:
@@ -210,11 +210,11 @@ def _ill_formed(encoding: Encoding, vectors: Sequence[Vector]) -> list[Vector]:
         match vector.operation, vector.permitted, by_tables:
             case Decode(), (Rejection(),), (Rejection(_, reason),):
                 reasons.setdefault(reason, []).append(replace(vector, permitted=by_tables))
-    found = []
-    for _, of_one in sorted(reasons.items()):
-        lengths = [list(group)[:2] for _, group in groupby(of_one, lambda each: len(each.operation.input))]
-        found += [each for group in lengths for each in group][:_OF_A_REASON]
-    return found
+    selected = []
+    for _, rejected in sorted(reasons.items()):
+        lengths = [list(group)[:2] for _, group in groupby(rejected, lambda each: len(each.operation.input))]
+        selected += [each for group in lengths for each in group][:_OF_A_REASON]
+    return selected
 
 
 def _size(vector: Vector) -> tuple[int, tuple[int, ...]]:
@@ -222,7 +222,7 @@ def _size(vector: Vector) -> tuple[int, tuple[int, ...]]:
 
 
 def _step(step: str, unit: Unit, verdicts: Iterator[Verdict], inputs: str = "well-formed inputs") -> Observation:
-    """Returns what is seen up to the first failure that is not about NUL, or else up to the first one."""
+    """Returns the observation of the first failure that is not about NUL, else of the first failure, else of success."""
     failed: Verdict | None = None
     for verdict in verdicts:
         if verdict.status.is_bad:
@@ -236,7 +236,7 @@ def _step(step: str, unit: Unit, verdicts: Iterator[Verdict], inputs: str = "wel
 
 
 def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
-    """Returns what is seen of ill-formed input, and which declaration would fit, if there is one."""
+    """Returns the observation for ill-formed input, with a fitting declaration of replacements if there is one."""
     wrong = [verdict for verdict in verdicts if verdict.status.is_bad]
     if not wrong:
         rejected, seen = [each.got for each in verdicts if isinstance(each.got, Rejection)], "ill-formed inputs, as expected"
@@ -254,12 +254,12 @@ def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
 
 
 def _fitting_declaration(unit: Unit, verdicts: Sequence[Verdict]) -> Replacing | None:
-    """Returns the declaration under which most outcomes are right, if that is more than half of them and than pass now."""
+    """Returns the declaration that makes most outcomes right, if they are more than half and more than pass now."""
     declared, encoding = unit.limits.replacing, unit.encoding
     if not can_be_replaced(encoding):
         return None
-    given = Counter(value for each in verdicts if isinstance(each.got, Decoded) for value in set(each.got.value))
-    values = dict.fromkeys([*SUBSTITUTES, *(value for value, _ in given.most_common(1))])
+    replacements = Counter(value for each in verdicts if isinstance(each.got, Decoded) for value in set(each.got.value))
+    values = dict.fromkeys([*SUBSTITUTES, *(value for value, _ in replacements.most_common(1))])
     right = Counter[Replacing]()
     for value, per, verdict in product(values, Per, verdicts):
         if (operation := verdict.operation) and verdict.got:
@@ -272,12 +272,12 @@ def _fitting_declaration(unit: Unit, verdicts: Sequence[Verdict]) -> Replacing |
 
 def _difference(verdict: Verdict) -> str:
     expected, got = (outcome_text(each) if each else "" for each in (verdict.expected[0], verdict.got))
-    asked = input_text(verdict.operation) if verdict.operation else ""
-    return f"{asked}: expected {expected}, got {abridged(got, _LONGEST)}"
+    request = input_text(verdict.operation) if verdict.operation else ""
+    return f"{request}: expected {expected}, got {abridged(got, _LONGEST)}"
 
 
 def _advice(unit: Unit, verdict: Verdict) -> str:
-    """Returns what to change if this outcome is wrong; empty if its message says it."""
+    """Returns advice about a wrong outcome; empty if its message gives it."""
     operation, expected, outcome = verdict.operation, verdict.expected[0], verdict.got
     assert operation, "a vector has an operation"
     match outcome:
@@ -286,7 +286,7 @@ def _advice(unit: Unit, verdict: Verdict) -> str:
         case Crash() if len(operation.input) >= _LONG_LINE:
             return "read lines of any length"
         case Crash() if unit.implementation.library:
-            return "if the library lacks a length or a capacity, let the adapter copy: the input with a NUL, the output with room"
+            return "check the capacity before each write; if the library takes no length or capacity, copy: the input with a NUL"
         case Crash() if not isinstance(expected, Rejection):
             return ""
         case Unsupported():
@@ -300,8 +300,8 @@ def _advice(unit: Unit, verdict: Verdict) -> str:
         case Encoded() | Decoded() if not outcome.value and operation.input[:1] in (b"\0", (0,)):
             return _ENDS_AT_NUL
         case Rejection() if isinstance(expected, Rejection):
-            in_pieces = "count the offset from the beginning of the first piece"
-            return in_pieces if operation.cuts else "report the offset at which the ill-formed sequence begins, or no offset"
+            in_chunks = "count the offset from the beginning of the first chunk"
+            return in_chunks if operation.cuts else "report the offset at which the ill-formed sequence begins, or no offset"
     shown = f"`{explain_command(operation)}` shows what is expected"
     if not isinstance(expected, Rejection):
         return shown

@@ -1,4 +1,4 @@
-"""`conform explain`: what a specification does with an input, step by step."""
+"""`conform explain`: shows what a specification does with an input, step by step."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from encoding_conformance.explain.lines import lines
 from encoding_conformance.report.console import PIECE_STYLES, console
 
 _BYTES_TOGETHER = re.compile(r"(?<![*\w])(?:[0-9A-F]{2}){2,}(?!\w)")
-"""Bytes without spaces between them; a number of repetitions follows an asterisk."""
+"""Bytes without spaces. Digits after an asterisk are a number of repetitions instead."""
 
 
 @click.command("explain")
@@ -29,8 +29,7 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
     """Show what a specification does with an input, step by step.
 
     INPUT is in the notation of the test vectors: bytes such as `E2 82 AC` or `41*300` for decode, values such as `20AC 1F4A9` for
-    encode, and `-` for the empty input. Lower case will do, and bytes without spaces. It may be several words; shells want those
-    with `*` or `{` in quotation marks.
+    encode, and `-` for the empty input. Lower case and bytes without spaces work too. Quote words with `*` or `{` for the shell.
 
     Exit status: 0 whatever the specification says about the input; 2 if ENCODING is unknown, or if INPUT is not in the notation.
     """
@@ -48,6 +47,6 @@ def command(encoding_id: str, kind: str, words: tuple[str, ...], folders: tuple[
 
 
 def _notation(kind: str, words: Sequence[str]) -> str:
-    """Returns an input in the notation of the vectors. Hex dumps have lower case, and bytes without spaces."""
+    """Returns an input in the notation of the vectors. Hex dumps may be in lower case and without spaces."""
     text = " ".join(" ".join(words).upper().split())
-    return _BYTES_TOGETHER.sub(lambda found: bytes.fromhex(found[0]).hex(" ").upper(), text) if kind == Kind.DECODE else text
+    return _BYTES_TOGETHER.sub(lambda run: bytes.fromhex(run[0]).hex(" ").upper(), text) if kind == Kind.DECODE else text

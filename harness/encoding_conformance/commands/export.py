@@ -1,4 +1,4 @@
-"""`conform export`"""
+"""`conform export`: writes all test vectors as JSON Lines."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -30,16 +30,15 @@ FORMAT = "encoding-conformance export 1"
 _SCHEMAS = ("vector.schema.json", "export.schema.json")
 """The files with the schemas of a line and of the manifest."""
 
-
 LONGEST = 1 << 12
-"""The most bytes, or characters of values, that a line has of one input or result."""
+"""The most bytes, or characters of values, of an input or result in a line."""
 
 Files = dict[str, str]
-"""Sequences in the notation of the vectors, by the file for each."""
+"""Sequences in the notation of the vectors, by file."""
 
 
 def line_of(vector: Vector, encoding: Encoding, requirements: Mapping[str, Requirement], files: Files) -> dict[str, Any]:
-    """Returns the object of a vector. What is too long for it is added to `files`."""
+    """Returns the JSON object of a vector. Adds long sequences to `files`."""
     optional = encoding.optional.outcomes and encoding.takes_optional(values_involved(vector.operation, vector.permitted))
     permitted: list[dict[str, Any]] = []
     for number, outcome in enumerate(vector.permitted, 1):
@@ -62,7 +61,7 @@ def line_of(vector: Vector, encoding: Encoding, requirements: Mapping[str, Requi
 
 
 def _stated(name: str, sequence: bytes | tuple[int, ...], vector: Vector, files: Files, suffix: str = "") -> dict[str, str]:
-    """Returns the field with a sequence, or the field with the name of its file if it is too long for a line."""
+    """Returns a field with a sequence, or with the name of its file if it is too long for a line."""
     if isinstance(sequence, bytes):
         length, text = len(sequence), sequence.hex(" ").upper()
     else:
@@ -76,8 +75,8 @@ def _stated(name: str, sequence: bytes | tuple[int, ...], vector: Vector, files:
 
 
 def fields(schema: Any, whole: Any) -> Iterator[tuple[str, str]]:
-    """Yields the fields of an object that a schema describes, then those of its alternatives, and each with the fields of the
-    objects in its list. `whole` is the schema that this one is in."""
+    """Yields the fields of an object and their descriptions from its schema, then those of its alternatives. Fields of objects in
+    a list follow the list. `whole` is the complete schema."""
     alternatives = [whole["$defs"][each["$ref"].rpartition("/")[2]] for each in schema.get("oneOf", ()) if "$ref" in each]
     for name, stated in chain.from_iterable(each.get("properties", {}).items() for each in (schema, *alternatives)):
         if "description" in stated:
@@ -90,10 +89,10 @@ def fields(schema: Any, whole: Any) -> Iterator[tuple[str, str]]:
 def command(folder: Path) -> int:
     """Write all test vectors as JSON Lines, with their JSON Schema.
 
-    Programs that know nothing of the harness can read them.
+    Programs can read them without the harness.
 
     DIR is a new or empty folder. It gets a file for each encoding, the JSON Schema of a line, and a README that explains every
-    field. Nothing is written there until all of it is complete.
+    field. DIR appears only when it is complete.
     """
     suite = load_suite()
     of = edition(suite)
@@ -105,7 +104,7 @@ def command(folder: Path) -> int:
 
 def _write(suite: Suite, of: Edition, folder: Path) -> int:
     """Writes an export into an empty folder, and returns the number of its vectors. Raises OSError."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # the help of `conform` need not wait for it
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # slow to import, and the help does not need it
 
     encodings: list[dict[str, Any]] = []
     rejecting: list[str] = []
@@ -145,6 +144,7 @@ def _write(suite: Suite, of: Edition, folder: Path) -> int:
         fields_of_line=fields(schemas[0], schemas[0]),
         fields_of_manifest=fields(schemas[1], schemas[1]),
         reasons=WORDS,
+        documents=suite.documents,
     )
     (folder / "README.md").write_text(text, encoding="utf-8")
     return count

@@ -1,4 +1,4 @@
-"""`conform fuzz`: runs a campaign, shows its progress, and judges its findings as `conform run --inputs` does."""
+"""`conform fuzz`: runs a campaign, shows its progress, and judges its findings like `conform run --inputs`."""
 
 import os
 import signal
@@ -34,7 +34,7 @@ from encoding_conformance.runner import plan
 from encoding_conformance.runner.registry import ALL
 
 _EVERY, _SELDOM = 0.5, 10.0
-"""The seconds between two lines about the progress, on a terminal and elsewhere."""
+"""The seconds between two progress lines, on a terminal and elsewhere."""
 
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -50,14 +50,14 @@ _MOST_NAMED = 5
     "--executions",
     type=click.IntRange(1),
     metavar="NUMBER",
-    help="The most inputs to try for each encoding, in each job that works on it.",
+    help="The most inputs to run for each encoding, in each process that works on it.",
 )
 @jobs_option
 @click.option("--findings", type=_FOLDER, default="findings", show_default=True, help="The folder for findings.")
 @click.option("--corpus", type=_FOLDER, default="corpus", show_default=True, help="The folder for inputs, by encoding.")
 @seed_option
 @click.option("--sanitizer", type=click.Choice(SANITIZERS), help="Load native code that was built with this sanitizer.")
-@click.option("--no-seeds", is_flag=True, help="Do not start the corpus with the inputs of the test vectors.")
+@click.option("--no-seeds", is_flag=True, help="Do not put the inputs of the test vectors into the corpus.")
 @vectors_option
 def command(
     selectors: tuple[str, ...],
@@ -87,14 +87,14 @@ def command(
         preload(sanitizer)
     length = inf if seconds is None else seconds, executions or inf
     campaign = Campaign(units, corpus, findings, *length, jobs, seed, seeded=not no_seeds)
-    guide = "guided by coverage" if has_coverage() else "without coverage, which takes Atheris: pip install atheris"
-    what = f"{counted(len(units), 'encoding')} in {counted(jobs, 'job')}"
-    click.echo(f"fuzzing {what}, {guide}; an interrupt ends it and keeps everything")
+    guide = "guided by coverage" if has_coverage() else "without coverage, which needs Atheris: pip install atheris"
+    size = f"{counted(len(units), 'encoding')} in {counted(jobs, 'job')}"
+    click.echo(f"fuzzing {size}, {guide}; an interrupt ends it and keeps everything")
     watched = _Watched(campaign)
     before = signal.getsignal(signal.SIGINT)
 
     def interrupt(number: int, frame: object) -> None:
-        """Ends the campaign at its next look. An exception could get lost while a process is forked."""
+        """Ends the campaign at its next look. An exception could get lost during a fork."""
         signal.signal(signal.SIGINT, before)
         campaign.is_stopped = True
 
@@ -117,7 +117,7 @@ def command(
 
 
 class _Passed(Sink):
-    """Collects the names of the inputs that pass."""
+    """Collects the names of passing inputs."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -145,7 +145,7 @@ class _Watched:
             self._next += _SELDOM
 
     def look(self) -> None:
-        """Shows new findings and notes, and the progress if it is time."""
+        """Shows new findings and notes, and periodically the progress."""
         for unit in self._campaign.units:
             for path in _files(self._campaign.findings_of(unit)):
                 if path not in self._known:
@@ -164,7 +164,7 @@ class _Watched:
                 self._say(self._progress())
 
     def end(self) -> None:
-        """Shows what was done."""
+        """Shows the final progress."""
         self.look()
         self._live.stop()
         self._say(self._progress())
@@ -173,8 +173,8 @@ class _Watched:
         seconds, executed = time.monotonic() - self._start, self._campaign.executed.total()
         folders = {self._campaign.corpus_of(unit) for unit in self._campaign.units}
         corpus = sum(len(list(os.scandir(folder))) for folder in folders if folder.is_dir())
-        found = counted(len(self.new), "new finding") if self.new else "no new finding"
-        return f"{seconds:,.0f} s: {executed:,} executions, {executed / (seconds or 1):,.0f}/s, corpus {corpus:,}, {found}"
+        findings = counted(len(self.new), "new finding") if self.new else "no new finding"
+        return f"{seconds:,.0f} s: {executed:,} executions, {executed / (seconds or 1):,.0f}/s, corpus {corpus:,}, {findings}"
 
     def _say(self, text: str, style: str = "") -> None:
         self._screen.print(Text(text, style), soft_wrap=True)

@@ -77,8 +77,8 @@ LISTS: dict[str, Callable[[Suite], Rows]] = {
 def command(what: str | None, source: str | None, folders: tuple[Path, ...]) -> int:
     """List encodings, implementations, checks and other things.
 
-    Without an argument, the command says how many there are of each.
-    If the output is not a terminal, each row is a line with tabs between its columns.
+    Without an argument, it shows the number of each.
+    If the output is not a terminal, columns are separated by tabs.
     """
     if source and what != "implementations":
         raise click.UsageError("--packages is for implementations")
@@ -96,7 +96,7 @@ def command(what: str | None, source: str | None, folders: tuple[Path, ...]) -> 
     if not sys.stdout.isatty():
         click.echo("".join("\t".join(row) + "\n" for row in (head, *rows)), nl=False)
         return 0
-    from rich.table import Table  # it takes long to import, and a pipe does not need it
+    from rich.table import Table  # slow to import, and pipes do not need it
 
     from encoding_conformance.report.console import console
 

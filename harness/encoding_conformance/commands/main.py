@@ -1,4 +1,4 @@
-"""The group of commands, and the handling of errors. A command's module is imported only when the command is called."""
+"""The group of commands, and error handling. A command's module is imported only when the command is called."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from types import FrameType
 
 COMMANDS = ("compare", "diff", "doctor", "explain", "export", "fuzz", "list", "new", "run", "serve")
-"""The commands. Each is a module of this folder."""
+"""The commands. Each is a module in this folder."""
 
 _NOWHERE = f"{os.devnull}/hypothesis"
-"""A folder that cannot be, so that Hypothesis keeps no data of its own, in the user's working folder or anywhere."""
+"""An impossible folder, so that Hypothesis does not store data in the user's working folder or elsewhere."""
 
 NEW_OBJECTS = 50_000
-"""How many objects are made before the garbage collector looks for cycles. Commands make millions of objects and few cycles.
-With Python's own number, 700, a thorough run spends a quarter of its time in the collector."""
+"""The number of new objects after which the garbage collector looks for cycles. Commands make millions of objects and few cycles.
+With Python's default of 700, a thorough run spends a quarter of its time in the collector."""
 
 _MOMENT = 0.01
 """The seconds after which an interrupt is sent again."""
@@ -40,7 +40,7 @@ USAGE, AT_FAULT, INTERRUPTED = 2, 3, 130
 
 
 class LazyGroup(click.Group):
-    """Commands by name. `modules` names the module of each, which has it as `command`."""
+    """A group of commands. `modules` has the module of each by name, with the attribute `command`."""
 
     def __init__(self, modules: Mapping[str, str], **settings: Any):
         super().__init__(**settings, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -52,7 +52,7 @@ class LazyGroup(click.Group):
     def invoke(self, context: click.Context) -> object:
         try:
             return super().invoke(context)
-        except BrokenPipeError:  # for which click would have the status of a failure
+        except BrokenPipeError:  # click would return the status of a failed test
             raise _Ended(signal.SIGPIPE) from None
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
@@ -69,7 +69,7 @@ class LazyGroup(click.Group):
 def conform() -> None:
     """Check implementations of text encodings against their specifications.
 
-    Exit status: 0 if everything held; 1 if an implementation failed a test, or if there is a finding; 2 for wrong usage; 3 if
+    Exit status: 0 if nothing failed; 1 if an implementation failed a test, or if there is a finding; 2 for wrong usage; 3 if
     the harness, a test vector or an adapter is at fault.
     """
 
@@ -80,7 +80,7 @@ def main(commands: click.Group = conform) -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a command in the background ignores the signal
         signal.signal(signal.SIGINT, interrupt)
     for number in ENDING:
-        if signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores one of them
+        if signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores SIGHUP
             signal.signal(number, _terminate)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -104,13 +104,13 @@ def status_of(commands: click.Group) -> int:
         click.echo(visible(shown.getvalue()), err=True, nl=False)
         return USAGE
     except Exception as error:
-        status, message = _told(error)
+        status, message = _reported(error)
         click.echo(visible(message), err=True)
         return status
 
 
 class _Ended(BaseException):
-    """The process ends by a signal, after everything that it has started."""
+    """Ends this process by a signal after its descendants have ended."""
 
     def __init__(self, number: int):
         self.signal = number
@@ -121,8 +121,8 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raises KeyboardInterrupt. In a callback of the garbage collector, such as Hypothesis has, the exception would be lost, so
-    there the signal is sent again a moment later."""
+    """Raises KeyboardInterrupt. In a callback of the garbage collector, such as Hypothesis installs, the exception would be lost,
+    so there the signal is sent again a moment later."""
     callbacks = {getattr(each, "__code__", None) for each in gc.callbacks}
     while frame:
         if frame.f_code in callbacks:
@@ -132,7 +132,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _told(error: Exception) -> tuple[int, str]:
+def _reported(error: Exception) -> tuple[int, str]:
     match error:
         case click.exceptions.Abort():
             return INTERRUPTED, "interrupted"

@@ -1,4 +1,4 @@
-"""`conform new`: makes a plug-in of a template."""
+"""`conform new`: makes a plug-in from a template."""
 
 import json
 import re
@@ -17,39 +17,40 @@ from encoding_conformance.commands.arguments import completed_encodings
 from encoding_conformance.commands.new_folder import new_folder, why_not
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.data_files.loader import load_suite
-from encoding_conformance.data_files.problems import WrongUsage, suggestion
+from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.plan import must_be_known
 
 TEMPLATES = Path(encoding_conformance.__file__).parent / "templates"
-"""One folder for each language. Its files are copied, or rendered if they are for Jinja."""
+"""One folder for each language. Files are copied, or rendered if they are templates of Jinja."""
 
 _JINJA = ".jinja"
-"""The end of the name of a file for Jinja. Its marks are `<%` and `%>`, since braces mean much in the languages."""
+"""The suffix of a Jinja template. Its delimiters are `<%` and `%>`, because the languages use braces."""
 
 LANGUAGES = sorted(path.parent.name for path in TEMPLATES.glob(f"*/{manifest.FILE}{_JINJA}"))
 
 DONE = "ascii"
-"""The encoding of the codec in each template."""
+"""The encoding that each template implements."""
 
 BOTH = tuple(map(str, Kind))
-"""What a plug-in does if nothing else is said."""
-
-
-def _completed(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    return [language for language in LANGUAGES if language.startswith(incomplete)]
+"""The default operations of a plug-in."""
 
 
 @click.command("new")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--language", metavar="LANGUAGE", shell_complete=_completed, help=f"One of {', '.join(LANGUAGES)}.")
+@click.option(
+    "--language",
+    metavar="LANGUAGE",
+    type=click.Choice(LANGUAGES),
+    help=f"One of {', '.join(LANGUAGES)}. For other languages, docs/reference.md describes the protocol.",
+)
 @click.option(
     "-e",
     "encodings",
     multiple=True,
     metavar="ENCODING",
-    help=f"An encoding that it has; may be repeated. Default: {DONE}.",
+    help=f"An encoding to implement; may be repeated. Default: {DONE}.",
     shell_complete=completed_encodings,
 )
 @click.option(
@@ -57,36 +58,30 @@ def _completed(context: click.Context, parameter: click.Parameter, incomplete: s
     "operations",
     multiple=True,
     type=click.Choice(OPERATIONS),
-    help="What it does; may be repeated. Default: encode and decode.",
+    help="An operation to implement; may be repeated. Default: encode and decode.",
 )
 def command(folder: Path, language: str | None, encodings: tuple[str, ...], operations: tuple[str, ...]) -> int:
-    """Make a plug-in to start from, which runs at once. DIR is a new or empty folder, and its name is the plug-in's."""
+    """Make a plug-in from a template; it runs at once. DIR is a new or empty folder, and its name becomes the plug-in's name."""
     name = folder.resolve().name
     if reason := why_not(folder) or _why_no_name(name):
         raise WrongUsage(reason)
     must_be_known(encodings, load_suite().encodings if encodings else ())
-    encodings, operations = tuple(dict.fromkeys(encodings)) or (DONE,), _operations(operations)
-    there_are = f"there are {', '.join(LANGUAGES)}"
     if language is None:
-        raise click.UsageError(f"--language is missing; {there_are}")
-    if language not in LANGUAGES:
-        others = f"{there_are}; docs/protocol.md says what a plug-in in another language does"
-        raise WrongUsage(f"no language {language!r}; {suggestion(language, LANGUAGES, others)}")
+        raise click.UsageError(f"--language is missing; expected one of {', '.join(LANGUAGES)}")
+    encodings, operations = tuple(dict.fromkeys(encodings)) or (DONE,), _operations(operations)
     with new_folder(folder) as new:
         _write(new, language, name, encodings, operations)
     if encodings == (DONE,):
-        click.echo(f"{folder} is a plug-in that passes for {DONE}; its comments tell where your codec goes. Next:")
+        click.echo(f"{folder} is a plug-in that passes for {DONE}; its comments show where your codec goes. Next:")
     else:
-        click.echo(
-            f"{folder} is a plug-in for {', '.join(encodings)}. Its codec is still that of {DONE}, so a run shows failures."
-        )
-        click.echo("Its comments tell where your codec goes. Next:")
+        click.echo(f"{folder} is a plug-in for {', '.join(encodings)}. It still implements {DONE}, so a run shows failures.")
+        click.echo("Its comments show where your codec goes. Next:")
     click.echo(f"    {shlex.join(['conform', 'run', '-i', str(folder)])}")
     return 0
 
 
 def _why_no_name(name: str) -> str:
-    """Returns why a plug-in cannot have this name; empty if it can."""
+    """Returns the error in the name of a plug-in, or an empty string."""
     rule = json.loads(SCHEMAS["implementation"].read_text(encoding="utf-8"))["properties"]["name"]
     if not re.fullmatch(rule["pattern"], name):
         return f"{name!r} cannot be a plug-in's name; expected {rule['description']}"
@@ -95,12 +90,11 @@ def _why_no_name(name: str) -> str:
     return ""
 
 
-def _operations(words: Sequence[str]) -> tuple[str, ...]:
-    """Returns the operations, each once and in the order of a manifest. Raises WrongUsage for two of which a manifest has only
-    one."""
-    if {Kind.DECODE, VALIDATE} <= set(words):
-        raise WrongUsage("decode and validate; expected one of them, because decode gives values too")
-    return tuple(word for word in OPERATIONS if word in words) or BOTH
+def _operations(names: Sequence[str]) -> tuple[str, ...]:
+    """Returns the operations in the order of a manifest, without repetitions. Raises WrongUsage for both decode and validate."""
+    if {Kind.DECODE, VALIDATE} <= set(names):
+        raise WrongUsage("decode and validate; expected one of them, because decode also validates")
+    return tuple(name for name in OPERATIONS if name in names) or BOTH
 
 
 def _write(folder: Path, language: str, name: str, encodings: Sequence[str], operations: Sequence[str]) -> None:
@@ -116,13 +110,13 @@ def _write(folder: Path, language: str, name: str, encodings: Sequence[str], ope
         trim_blocks=True,
         keep_trailing_newline=True,
     )
-    does = {operation: operation in operations for operation in OPERATIONS}
+    flags = {operation: operation in operations for operation in OPERATIONS}
     for file in (path for path in (TEMPLATES / language).rglob("*") if path.is_file()):
         copy = folder / file.relative_to(TEMPLATES / language)
         copy.parent.mkdir(parents=True, exist_ok=True)
         if file.suffix == _JINJA:
             template = environment.get_template(file.relative_to(TEMPLATES).as_posix())
-            text = template.render(name=name, encodings=encodings, operations=operations, **does)
+            text = template.render(name=name, encodings=encodings, operations=operations, **flags)
             copy.with_suffix("").write_text(text, encoding="utf-8")
         else:
             copyfile(file, copy)

@@ -1,4 +1,4 @@
-"""Runs units and gives the verdicts and causes to sinks, for `conform run` and `conform fuzz`."""
+"""Runs units and passes verdicts and causes to sinks, for `conform run`, `conform compare` and `conform fuzz`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 
 from encoding_conformance.adapters.codec import described
 from encoding_conformance.adapters.installation import version_of
-from encoding_conformance.causes.collecting import Collector, ask_units, explain, is_seeking
+from encoding_conformance.causes.collecting import Collector, explain, is_seeking, reruns_of
 from encoding_conformance.commands.arguments import cores, unable
 from encoding_conformance.core.text import visible
 from encoding_conformance.core.verdict import Cause, Verdict
@@ -46,7 +46,7 @@ def run_and_report(
     jobs: int = cores(),
     dask: str | None = None,
 ) -> int:
-    """Runs the units, and returns the exit status. `encodings`, `selection` and `partial` say in reports what was selected."""
+    """Runs the units, and returns the exit status. `encodings`, `selection` and `partial` only go to reports."""
     implementations = {unit.name: unit.implementation for unit in units}
     versions = {name: version_of(each) for name, each in implementations.items()}
     reasons = unable(implementations.values())
@@ -64,7 +64,7 @@ def run_and_report(
 
 @contextmanager
 def _on_cluster(address: str) -> Iterator[Elsewhere]:
-    """Gives what submits the units of a run to the cluster at an address. Raises WrongUsage."""
+    """Yields a function that submits the units of a run to the cluster at an address. Raises WrongUsage."""
     from encoding_conformance.adapters.cluster import cluster  # few runs need it
     from encoding_conformance.runner.remote import submitted
 
@@ -73,42 +73,42 @@ def _on_cluster(address: str) -> Iterator[Elsewhere]:
 
 
 def _run(context: RunContext, running: Running, verdicts: int, sinks: Sequence[Sink], fail_fast: bool) -> int:
-    """Gives the verdicts and causes to the sinks, and returns the exit status. Files are complete before the screen shows the
-    result, if its sink is the last one."""
-    summary, causes = Summary(), Collector(context.suite, ask_units(running.units), running.found)
+    """Passes the verdicts and causes to the sinks, and returns the exit status. Sinks end in order, so files are complete before
+    a later screen shows the result."""
+    summary, collector = Summary(), Collector(context.suite, reruns_of(running.units), running.found)
     progress = RunProgress(verdicts, is_seeking=is_seeking)
 
-    def take(found: Sequence[Cause]) -> None:
-        if found:
-            summary.causes += found
+    def take(causes: Sequence[Cause]) -> None:
+        if causes:
+            summary.causes += causes
             with progress.hidden(), undisturbed():
                 for sink in sinks:
                     with _noted(sink):
-                        sink.explain(found, summary)
+                        sink.explain(causes, summary)
 
     with ExitStack() as stack:
         for sink in sinks:
             sink.begin(context)
             stack.callback(sink.close)
         try:
-            with progress, closing(running.verdicts()) as found:
-                for verdict in found:
+            with progress, closing(running.verdicts()) as stream:
+                for verdict in stream:
                     progress.count()
-                    take(causes.add(verdict))
+                    take(collector.add(verdict))
                     with undisturbed():
                         summary.add(verdict)
                         for sink in sinks:
                             sink.add(verdict)
                     if fail_fast and verdict.status.is_bad:
                         break
-                take(causes.rest())
+                take(collector.rest())
         except KeyboardInterrupt:
-            last = causes.rest(asks=False)
+            last = collector.rest(reruns=False)
             summary.causes += last
             for sink in sinks:
                 sink.interrupt(last, summary, verdicts)
             raise
-        with ExitStack() as ends:  # which goes on after an error, and raises it at the end
+        with ExitStack() as ends:  # goes on after an error, and raises it at the end
             for sink in reversed(sinks):
                 ends.callback(_end, sink, summary)
     return summary.exit_status
@@ -121,7 +121,7 @@ def _end(sink: Sink, summary: Summary) -> None:
 
 @contextmanager
 def _noted(sink: Sink) -> Iterator[None]:
-    """Says on standard error that a report is incomplete if the harness fails to make it. The verdicts hold all the same."""
+    """Reports an unexpected exception of a sink on standard error, and goes on: the verdicts are still valid."""
     try:
         yield
     except (OSError, HarnessError):
@@ -132,7 +132,7 @@ def _noted(sink: Sink) -> Iterator[None]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Lets an interrupt wait until the block is left, so that every sink has the same verdicts and causes."""
+    """Delays an interrupt until the end of the block, so that all sinks have the same verdicts and causes."""
     waiting: list[tuple[int, FrameType | None]] = []
     handler = signal.signal(signal.SIGINT, lambda *interrupt: waiting.append(interrupt))
     try:

@@ -1,4 +1,4 @@
-"""`conform run`"""
+"""`conform run`: runs vectors and checks."""
 
 import os
 from collections.abc import Collection, Iterator, Sequence
@@ -35,24 +35,24 @@ from encoding_conformance.runner.plan import Selection, Unit
 from encoding_conformance.runner.unit import Parameters
 
 ON_GITHUB = os.environ.get("GITHUB_ACTIONS") == "true"
-"""Whether GitHub reads annotations from the output."""
+"""Whether this is a job on GitHub, which reads annotations from the output."""
 
 
 @click.command("run", cls=OnlyOptions)
-@selection_options("the reference and everything else that needs nothing but Python")
+@selection_options("the reference and all others that need only Python")
 @click.option(
     "--failed-in",
     "earlier",
     type=REPORT,
     callback=lambda context, parameter, path: path and EarlierFailures(path),
     metavar="REPORT.jsonl",
-    help="Only what failed or was not asked in an earlier run.",
+    help="Run only the tests that failed or were not run in an earlier run.",
 )
 @click.option(
     "--inputs",
     type=folder,
     metavar="DIR",
-    help="Run the files in DIR instead of vectors and checks. Each has raw bytes, as those that `conform fuzz` writes.",
+    help="Run the files in DIR, raw bytes such as the findings of `conform fuzz`, instead of vectors and checks.",
 )
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure or error.")
 @click.option(
@@ -77,12 +77,12 @@ ON_GITHUB = os.environ.get("GITHUB_ACTIONS") == "true"
 @click.option(
     "--thorough",
     is_flag=True,
-    help="Also ask what takes long: all values in each state, and all short byte strings in each state of the decoder.",
+    help="Also run slow cases: all values in each state, and all short byte strings in each state of the decoder.",
 )
 @click.option(
     "--write-deviations",
     is_flag=True,
-    help="Write the failures of the implementations given with -i as known deviations, into known-deviations.yaml.",
+    help="Record the failures of the implementations given with -i as known deviations, in known-deviations.yaml.",
 )
 @click.option("--verbose", is_flag=True, help="Show every cause of failures, and every failure under its cause.")
 @vectors_option
@@ -107,7 +107,7 @@ def command(
 ) -> int:
     """Check implementations with every test vector and every check.
 
-    Exit status: 0 if everything held; 1 if an implementation failed a test; 2 for wrong usage; 3 if the harness, a test vector
+    Exit status: 0 if nothing failed; 1 if an implementation failed a test; 2 for wrong usage; 3 if the harness, a test vector
     or an adapter is at fault.
     """
     selection, is_partial = Selection(wanted, unwanted), bool(earlier or inputs or fail_fast)
@@ -122,7 +122,7 @@ def command(
         raise
     named = [path.resolve() for path in (summary_file, *files.values()) if isinstance(path, Path)]
     if len(set(named)) < len(named):
-        raise click.UsageError("two reports have the same file; name another one")
+        raise click.UsageError("two reports have the same file; give each its own")
     sinks = list(_sinks(write_deviations, summary_file, **files))
     parameters = Parameters(seed, examples, thorough)
     status = run_and_report(suite, units, sinks, parameters, encodings, selection, is_partial, fail_fast, jobs, dask)
@@ -137,7 +137,7 @@ def _check_everything_runs(selectors: Sequence[str], is_partial: bool) -> None:
     """Raises UsageError if the failures of a run cannot become known deviations."""
     if is_partial:
         leave = "leave out -e, -k, --not, --failed-in, --inputs, --fail-fast"
-        raise click.UsageError(f"--write-deviations needs a run of everything; {leave}")
+        raise click.UsageError(f"--write-deviations needs a complete run; {leave}")
     if not selectors:
         raise click.UsageError("--write-deviations writes beside manifests; name the implementations with -i")
 
@@ -153,25 +153,24 @@ def _planned(
     plan.must_be_known(encodings, suite.encodings)
     if earlier and not selectors:
         selectors = tuple(earlier.ids)
-        if others := set(selectors) - set(registry.names()):  # a report does not say where they are
+        if others := set(selectors) - set(registry.names()):  # a report does not have their paths
             raise click.UsageError(f"the report has failures of {', '.join(sorted(others))}; give the folder with -i")
     implementations = without_missing(registry.selected(selectors, suite.encodings))
     if inputs:
-        if not (given := given_inputs(inputs)):
+        if not (files := given_inputs(inputs)):
             raise WrongUsage(f"{inputs} has no files; expected files of raw bytes")
-        units = plan.with_inputs(plan.units(suite, implementations, encodings), given, selection)
+        units = plan.with_inputs(plan.units(suite, implementations, encodings), files, selection)
     elif earlier and earlier.of_inputs:
-        raise click.UsageError("the report is of inputs; give their folder with --inputs")
+        raise click.UsageError("the report is about inputs; give their folder with --inputs")
     else:
         units = plan.units(suite, implementations, encodings, selection)
     if earlier and not (units := plan.narrowed(units, earlier.has)):
-        click.echo("Nothing that is selected failed in that report, so nothing is run.")
+        click.echo("No selected test failed in that report, so nothing is run.")
     return units
 
 
 def _report_error(error: Exception, summary_file: Path | None) -> None:
-    """Writes an error also to the summary and to GitHub's annotations. They are where the reader of a job looks; the message of
-    the command is in the log of a step."""
+    """Writes an error also to the summary and to GitHub's annotations, where readers of a job look first."""
     from encoding_conformance.report.summary import error_annotations, error_summary
 
     if summary_file:
@@ -189,7 +188,7 @@ def _sinks(
     html_file: Path | None,
     verbose: bool,
 ) -> Iterator[Sink]:
-    """Yields the sinks that the options ask for. What takes long to import is imported only when it is needed."""
+    """Yields the sinks for the options. Modules that take long to import are imported only on use."""
     if json_file:
         yield JsonLines(json_file)
     if junit_file:
@@ -216,11 +215,11 @@ def _sinks(
 
 
 def _others(checked: Collection[str]) -> str:
-    """Returns a line about what a run without `-i` leaves out, and how to run it."""
+    """Returns lines about the implementations that a run without `-i` leaves out, and how to run them."""
     others = [each for each in registry.own() if each.name not in checked]
     installed = sum(not implementation.missing() for implementation in others)
     return (
         f"{len(others)} more implementations come with the project, in many languages; {installed} of them can run here.\n"
-        "`conform run -i all` checks those, `conform run -i NAME` one of them, `conform run -i FOLDER` your own.\n"
-        "`conform list implementations` names them all, and says how to get what is missing."
+        "`conform run -i all` runs those, `conform run -i NAME` one of them, and `conform run -i FOLDER` your own.\n"
+        "`conform list implementations` lists all, and shows how to install missing requirements."
     )

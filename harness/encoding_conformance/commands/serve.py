@@ -1,4 +1,4 @@
-"""`conform serve`"""
+"""`conform serve`: speaks the plug-in protocol for an implementation."""
 
 import subprocess
 from dataclasses import replace
@@ -12,7 +12,7 @@ from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.runner import registry
 
 _SIGNALLED = 128
-"""What a shell adds to the number of a signal that ended a program."""
+"""The number that shells add to the signal that ended a program."""
 
 
 @click.command("serve")
@@ -20,7 +20,7 @@ _SIGNALLED = 128
 def command(selector: str) -> int:
     """Speak the plug-in protocol for an implementation.
 
-    It ends at the end of its input.
+    It ends when its input ends.
     """
     (implementation,) = present([replace(registry.find(selector), named=True)])
     words, variables = started_by(implementation, served=selector)

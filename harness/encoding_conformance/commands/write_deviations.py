@@ -1,4 +1,4 @@
-"""`--write-deviations` of `conform run`: writes the file of known deviations beside a manifest."""
+"""`conform run --write-deviations`: writes the file of known deviations beside a manifest."""
 
 import os
 from collections import defaultdict
@@ -33,7 +33,7 @@ _TESTS = (IdKind.VECTOR, IdKind.EDGE_CASE, IdKind.CHECK)
 
 
 class WriteDeviations(Sink):
-    """Collects the verdicts of a run. At its end, writes the known deviations that still hold and the new ones."""
+    """Collects the verdicts of a run, and writes the known deviations that still occur and the new ones."""
 
     def __init__(self) -> None:
         self._declared: dict[str, Declared] = {}
@@ -43,7 +43,7 @@ class WriteDeviations(Sink):
         self._order: dict[Id, int] = {}
 
     def begin(self, run: RunContext) -> None:
-        """Raises WrongUsage if the folder of an implementation cannot be written."""
+        """Raises WrongUsage if the folder of an implementation is not writable."""
         super().begin(run)
         for name, implementation in run.implementations.items():
             self._declared[name] = Declared(implementation, run.suite)
@@ -55,7 +55,7 @@ class WriteDeviations(Sink):
         name = verdict.implementation
         self._order.setdefault(verdict.id, len(self._order))
         self._declared[name].remember(verdict)
-        if verdict.status == Status.ERROR or verdict.ground == Ground.NOT_ASKED:
+        if verdict.status == Status.ERROR or verdict.ground == Ground.NOT_RUN:
             self._errors.add(name)
         elif (outcome := to_record(self.run.implementations[name].deviations, verdict)) is not None:
             self._recorded[name][verdict.id] = outcome
@@ -63,13 +63,13 @@ class WriteDeviations(Sink):
             self.failures.append(verdict)
 
     def end(self, summary: Summary) -> None:
-        """Writes the files, and shows what is written and what is not. Raises OSError."""
+        """Writes the files, and prints lines about them. Raises OSError."""
         for line in self.write(summary.causes):
             click.echo(line)
 
     def write(self, causes: Sequence[Cause]) -> Iterator[str]:
-        """Writes the files of known deviations and of outcomes, and yields lines about them. Writes nothing for an implementation
-        with an error, because some of its tests were not run. Raises OSError."""
+        """Writes the files of known deviations and of outcomes, and yields lines about them. Skips implementations with errors,
+        because some of their tests were not run. Raises OSError."""
         for name, implementation in self.run.implementations.items():
             file = implementation.folder / DEVIATIONS_FILE
             if name in self._errors:
@@ -90,31 +90,31 @@ class WriteDeviations(Sink):
                     yield f"{outcomes}: {counted(len(recorded), 'outcome')} recorded"
             failed = {id for cause in mine for id in cause.explains if id.kind in _TESTS}
             if left := failed - recorded.keys() - {id for cause in new for id in cause.explains}:
-                what = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
-                yield f"{file}: {what} not written, because a person must look into crashes and time-outs"
+                failures = "1 failure is" if len(left) == 1 else f"{len(left)} failures are"
+                yield f"{file}: {failures} not written, because a person must look into crashes and time-outs"
 
     def _kept(self, name: str) -> Iterator[Declaration]:
-        """Yields the entries of the file that still hold, without their stale patterns."""
-        stale = {entry: {each.pattern for each in gone} for entry, gone in self._declared[name].stale_patterns()}
+        """Yields the entries of the file without stale patterns, and omits empty ones."""
+        stale = {entry: {each.pattern for each in patterns} for entry, patterns in self._declared[name].stale_patterns()}
         for entry in self.run.implementations[name].deviations:
             ids = tuple(pattern for pattern in entry.ids if pattern not in stale.get(entry, ()))
             if ids and Path(entry.location.file).name == DEVIATIONS_FILE:
                 yield replace(entry, ids=ids)
 
     def _declaration(self, cause: Cause, recorded: dict[Id, Outcome]) -> Declaration:
-        """Returns the entry that declares a cause, with the outcome or the rule that covers all its failures. If there is none,
-        adds the outcomes of its vectors to those to record."""
+        """Returns the entry that declares a cause, with the outcome or the rule that covers all its failures. Without one, adds
+        the outcomes of its vectors to `recorded`."""
         ids, encoding = set(cause.explains), self.run.suite.encodings[cause.encoding]
         failed = [each for each in self.failures if each.implementation == cause.implementation and each.id in ids]
-        found = [(encoding, each.operation, each.got) for each in failed if each.operation and each.got]
-        outcome, varies = known_of(found) if len(found) == len(failed) else IN_FILE, set[Kind]()
+        outcomes = [(encoding, each.operation, each.got) for each in failed if each.operation and each.got]
+        outcome, varies = known_of(outcomes) if len(outcomes) == len(failed) else IN_FILE, set[Kind]()
         if outcome == IN_FILE:
             recorded |= {each.id: each.got for each in failed if each.got and each.id.kind != IdKind.CHECK}
             varies = {each.operation.kind for each in failed if each.operation and each.id.kind == IdKind.CHECK}
         kind = DeviationKind.LIMIT if outcome == UNSUPPORTED else DeviationKind.BUG
         return Declaration(
             Deviation(kind, printable(cause.title), (cause.requirement,) if cause.requirement else ()),
-            tuple(IdPattern(escape(str(id)), NOWHERE) for id in cause.explains),  # as patterns that match nothing else
+            tuple(IdPattern(escape(str(id)), NOWHERE) for id in cause.explains),  # escaped: each matches only itself
             NOWHERE,
             outcome,
             tuple(sorted(varies)),
@@ -122,8 +122,8 @@ class WriteDeviations(Sink):
 
 
 def declarable(causes: Sequence[Cause], never: Collection[Id]) -> Iterator[Cause]:
-    """Yields the causes as far as known deviations may declare them: without the ids in `never`, and without ids that are neither
-    a vector nor a check, such as a stale declaration."""
+    """Yields the causes that known deviations may declare, without the ids in `never` and ids that are neither a vector nor a
+    check, such as a stale declaration."""
     for cause in causes:
         ids = tuple(id for id in cause.explains if id.kind in _TESTS and id not in never)
         if ids and not isinstance(cause.example.got, UNEXPLAINED):

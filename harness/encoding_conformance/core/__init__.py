@@ -1,1 +1,1 @@
-"""The words of the project as plain data, and the judge. All of it is pure: it uses no processes, files or clocks."""
+"""The data types of the project, and the judge. All of it is pure: it uses no processes, files or clocks."""

@@ -1,4 +1,4 @@
-"""The definition of an encoding: all that checks, models and edge cases know of it."""
+"""The definition of an encoding: everything that checks, models and edge cases know about it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ByteOrder = Literal["big", "little"]
 
 @dataclass(frozen=True)
 class Property:
-    """Whether the specification claims a property or denies it, and the section. A denial has a witness that shows why: values or
-    bytes, whose names depend on the property."""
+    """Whether the specification claims or denies a property, and in which section. A denial has a witness that shows why: values
+    or bytes with names that depend on the property."""
 
     claimed: bool
     section: str
@@ -69,14 +69,14 @@ class SameAs:
 class Edges:
     """The witnesses that confirm the derived edge cases, and the requirements that each family of edge cases serves: `values` (in
     both directions), `encode` (values that must be rejected), and one for each reason why bytes must be rejected. An edge case
-    serves the first requirement of its family whose selector takes it."""
+    serves the first requirement of its family with a selector that takes it."""
 
     witnesses: tuple[Witness, ...] = ()
     requirements: Mapping[str, tuple[tuple[Selector, str], ...]] = field(default_factory=dict)
 
 
 ENCODINGS_KEPT = 2
-"""The number of encodings of which a process keeps what it has derived from their tables. It works on one after another."""
+"""The number of encodings for which a process caches what it derives from the tables. It works on one encoding at a time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,11 +114,11 @@ class Encoding:
 
     @property
     def has_characters(self) -> bool:
-        """Whether the values are characters. Values of any size are so only if the ASCII characters are among them."""
+        """Whether the values are characters. Natural numbers count as such only if the encoding keeps ASCII as it is."""
         return self.kind != "naturals" or self.claims("ascii-transparent")
 
     def claims(self, name: str) -> bool:
-        """Returns whether the specification claims the property, which it may also leave open."""
+        """Returns whether the specification claims the property. It may also leave the property open."""
         return name in self.properties and self.properties[name].claimed
 
     def denies(self, name: str) -> bool:

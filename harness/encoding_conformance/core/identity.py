@@ -29,27 +29,27 @@ class IdKind(StrEnum):
     """A test vector that was derived from an encoding's tables."""
     CHECK = "check"
     START = "start"
-    """The question whether an implementation starts."""
+    """Whether an implementation starts."""
     OFFER = "offer"
-    """The question whether an implementation offers the encoding."""
+    """Whether an implementation offers the encoding."""
     DECLARATION = "declaration"
-    """A known deviation, whose name is the pattern in the manifest."""
+    """A known deviation, named after its pattern in the manifest."""
     INPUT = "input"
-    """An input of a fuzzer or a corpus, whose name is that of its file."""
+    """An input of a fuzzer or a corpus, named after its file."""
 
 
-UNASKED = (IdKind.START, IdKind.OFFER)
-"""What a verdict is about if an implementation could not be asked anything."""
+START_KINDS = (IdKind.START, IdKind.OFFER)
+"""The kinds of ids of verdicts on an implementation that could not run anything."""
 
 _WHOLE = {IdKind.START: "start", IdKind.OFFER: "offered"}
 _BEGINNING = {IdKind.EDGE_CASE: "edge/", IdKind.CHECK: "check/", IdKind.INPUT: "input/"}
-"""The texts of ids without a name, and how those of other kinds begin."""
+"""The texts of ids without a name, and the prefixes of other kinds."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Id:
-    """What a verdict is about. `encoding` is empty for a declaration that is about none or several. `name` distinguishes ids of
-    one encoding and kind. `str()` gives the text that reports and the option `-k` use, which is stable."""
+    """The id of the subject of a verdict. `encoding` is empty for a declaration about no or several encodings. `name`
+    distinguishes ids of one encoding and kind. `str()` gives the text that reports and the option `-k` use, which is stable."""
 
     encoding: str
     kind: IdKind
@@ -57,7 +57,7 @@ class Id:
 
     @property
     def local(self) -> str:
-        """The text of the id without the encoding, as vector files have it."""
+        """The text of the id without the encoding, as in vector files."""
         return _WHOLE.get(self.kind) or _BEGINNING.get(self.kind, "") + self.name
 
     def __str__(self) -> str:
@@ -77,8 +77,8 @@ def vector_id(encoding: str, local: str) -> Id:
 
 
 def read_id(encoding: str, text: str) -> Id:
-    """Returns the id whose `str()` is `text`, of something in this encoding. A text that does not begin with the
-    encoding is the id of a declaration."""
+    """Returns the id in this encoding whose `str()` is `text`. A text that does not begin with the encoding is the
+    id of a declaration."""
     local = text.removeprefix(f"{encoding}/")
     if local == text:
         return Id(encoding, IdKind.DECLARATION, text)

@@ -1,5 +1,5 @@
-"""Judges outcomes by comparing them with the permitted ones. What is wrong with an outcome is classified here once, for reasons,
-reports, causes and crash buckets."""
+"""Judges outcomes by comparing them with the permitted ones. Reasons, reports, causes and crash buckets use the classification of
+faults in this module."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -16,7 +16,7 @@ from encoding_conformance.core.outcome import (
     Encoded,
     Failure,
     Malformed,
-    NotAsked,
+    NotRun,
     Outcome,
     Rejection,
     Timeout,
@@ -39,8 +39,8 @@ def judge(
 ) -> Judgement:
     """Judges an outcome, given the permitted outcomes and the limits that the implementation declares. A permitted outcome
     passes. An outcome that a declared limit or an optional value excuses is skipped, with the reason. Any other answer fails. A
-    failure, such as a crash, is never an answer. An operation that was not asked is skipped."""
-    if isinstance(outcome, Failure | NotAsked):
+    failure, such as a crash, is never an answer. An operation that did not run is skipped."""
+    if isinstance(outcome, Failure | NotRun):
         return judge_unanswered(outcome)
     if any(matches(expected, outcome) for expected in permitted):
         if len(permitted) == 1:
@@ -51,11 +51,11 @@ def judge(
     return skip or Judgement(Status.FAIL, difference(permitted, outcome))
 
 
-def judge_unanswered(outcome: Failure | NotAsked) -> Judgement:
-    """Judges what is no answer. A broken protocol is the adapter's fault, any other failure the implementation's. What was not
-    asked is skipped."""
-    if isinstance(outcome, NotAsked):
-        return Judgement(Status.SKIP, outcome_text(outcome), ground=Ground.NOT_ASKED)
+def judge_unanswered(outcome: Failure | NotRun) -> Judgement:
+    """Judges an outcome that is not an answer. A broken protocol is the adapter's fault, any other failure the implementation's.
+    An operation that did not run is skipped."""
+    if isinstance(outcome, NotRun):
+        return Judgement(Status.SKIP, outcome_text(outcome), ground=Ground.NOT_RUN)
     if isinstance(outcome, BrokenProtocol):
         return Judgement(Status.ERROR, outcome_text(outcome), Blame.ADAPTER)
     return Judgement(Status.FAIL, outcome_text(outcome))
@@ -64,7 +64,7 @@ def judge_unanswered(outcome: Failure | NotAsked) -> Judgement:
 def no_fault(
     encoding: Encoding, operation: Operation, permitted: Sequence[Permitted], outcome: Outcome, limits: Limits
 ) -> Judgement | None:
-    """Returns the judgement that skips an outcome which is not permitted, if a declared limit or an optional value excuses it."""
+    """Returns the judgement that skips an outcome that is not permitted if a declared limit or an optional value excuses it."""
     values = values_involved(operation, permitted)
     if isinstance(outcome, Unsupported):
         if not limits.hold(values):
@@ -79,21 +79,21 @@ def no_fault(
 
 
 def values_involved(operation: Operation, permitted: Sequence[Permitted]) -> Sequence[int]:
-    """Returns the values that an operation is given, or that it has in its permitted results."""
+    """Returns the values that an operation encodes, or the values of its permitted results."""
     if isinstance(operation, Encode):
         return operation.input
     return [value for expected in permitted if isinstance(expected, Decoded) for value in expected.value]
 
 
 class Manner(StrEnum):
-    """What an implementation did with an operation, in a few words, whatever the input was."""
+    """What an implementation did with an operation, in a few words that fit any input."""
 
     CRASHES = "crashes"
     TIMES_OUT = "times out"
     BREAKS_THE_PROTOCOL = "breaks the protocol"
     MALFORMED = "gives a malformed reply"
     UNSUPPORTED = "says unsupported"
-    NOT_ASKED = "is not asked"
+    NOT_RUN = "is not asked"
     ACCEPTS_ILL_FORMED = "accepts ill-formed input"
     REJECTS_WELL_FORMED = "rejects well-formed input"
     OTHER_OFFSET = "rejects at another offset"
@@ -105,7 +105,7 @@ class Manner(StrEnum):
 
 
 class Fault(StrEnum):
-    """The ways in which an outcome can be wrong, and in which manner each is so."""
+    """The ways in which an outcome can be wrong, each with its manner."""
 
     manner: Manner
 
@@ -142,11 +142,11 @@ _FAILURES = {
 }
 
 _REPLACEMENTS = {Decoded: (0xFFFD,), Encoded: b"?\x1a"}
-"""U+FFFD, and what encoders write in its place."""
+"""U+FFFD, and the bytes that encoders write instead of it."""
 
 
 def matches(expected: Permitted, outcome: Outcome) -> bool:
-    """Returns whether an outcome is this permitted one. Offsets are compared only if both have one, and free text never is."""
+    """Returns whether an outcome is this permitted one. Compares offsets only if both have one, and never free text."""
     if not isinstance(expected, Rejection):
         return outcome == expected
     return isinstance(outcome, Rejection) and (
@@ -155,14 +155,14 @@ def matches(expected: Permitted, outcome: Outcome) -> bool:
 
 
 def fault_of(permitted: Sequence[Permitted], outcome: Outcome) -> Fault:
-    """Returns what is wrong with an outcome that is not permitted. If no outcome is permitted, every result is wrong, and
-    every rejection refuses well-formed input. Raises ValueError if the operation was not asked."""
+    """Returns the fault of an outcome that is not permitted. If no outcome is permitted, every result is wrong, and every
+    rejection refuses well-formed input. Raises ValueError if the operation did not run."""
     rejection = next((expected for expected in permitted if isinstance(expected, Rejection)), None)
     result = next((expected for expected in permitted if not isinstance(expected, Rejection)), None)
     match outcome:
         case Encoded(value) | Decoded(value):
             if result is None and rejection:
-                return Fault.REPLACED if any(each in value for each in _REPLACEMENTS[type(outcome)]) else Fault.ACCEPTED
+                return Fault.REPLACED if any(item in value for item in _REPLACEMENTS[type(outcome)]) else Fault.ACCEPTED
             if result is None or len(value) == len(result.value):
                 return Fault.WRONG
             return Fault.TOO_SHORT if len(value) < len(result.value) else Fault.TOO_LONG
@@ -172,27 +172,27 @@ def fault_of(permitted: Sequence[Permitted], outcome: Outcome) -> Fault:
             if rejection is None:
                 return Fault.REFUSED
             return Fault.OFFSET_TOO_SMALL if (offset or 0) < (rejection.offset or 0) else Fault.OFFSET_TOO_LARGE
-        case NotAsked():
-            raise ValueError("what was not asked is not wrong")
+        case NotRun():
+            raise ValueError("an operation that did not run has no fault")
         case _:
             return _FAILURES[type(outcome)]
 
 
 def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
-    """Returns what is wrong with an outcome that is not permitted, as a text for people."""
+    """Describes the fault of an outcome that is not permitted, for people."""
     match fault_of(permitted, outcome), outcome:
         case Fault.UNSUPPORTED, _:
-            return "unsupported, but within what the implementation declares that it supports"
+            return "unsupported, but within the limits that the implementation declares"
         case ((Fault.ACCEPTED | Fault.REPLACED), _):
-            why = next((expected.text for expected in permitted if isinstance(expected, Rejection)), "")
-            return "accepted what must be rejected" + (f" ({why})" if why else "")
+            reason = next((expected.text for expected in permitted if isinstance(expected, Rejection)), "")
+            return "accepted input that must be rejected" + (f" ({reason})" if reason else "")
         case Fault.REFUSED, _:
-            return "rejected what must be accepted"
+            return "rejected input that must be accepted"
         case _, Rejection(offset):
-            first = next(expected.offset for expected in permitted if isinstance(expected, Rejection))
-            return f"rejected at {offset}, but the first fault is at {first}"
+            fault = next(expected.offset for expected in permitted if isinstance(expected, Rejection))
+            return f"rejected at {offset}, but the first fault is at {fault}"
         case _, Valid():
-            return "valid, which tells no values; for a validator, expected operations: [validate] in the manifest"
+            return "valid, without values; for a validator, expected operations: [validate] in the manifest"
         case _, (Encoded() | Decoded()):
             return "a different result than the permitted one"
         case _:
@@ -201,8 +201,8 @@ def difference(permitted: Sequence[Permitted], outcome: Outcome) -> str:
 
 def manner(permitted: Sequence[Permitted], outcome: Outcome) -> Manner:
     """Returns what an implementation did, given the permitted outcomes."""
-    if isinstance(outcome, NotAsked):
-        return Manner.NOT_ASKED
+    if isinstance(outcome, NotRun):
+        return Manner.NOT_RUN
     if any(matches(expected, outcome) for expected in permitted):
         return Manner.REJECTS if isinstance(outcome, Rejection) else Manner.ACCEPTS
     return fault_of(permitted, outcome).manner

@@ -1,4 +1,4 @@
-"""What an implementation declares that it cannot do, and what it gives where others reject."""
+"""The limits that an implementation declares, and the replacements that it gives instead of rejections."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ from encoding_conformance.core.operation import BOTH, Kind
 
 
 class Per(StrEnum):
-    """The part of ill-formed input that one replacement stands for."""
+    """The part of ill-formed input that one replacement replaces."""
 
     MAXIMAL_SUBPART = "maximal-subpart"
-    """The longest beginning of a well-formed code, with a code unit that the end of the input cuts off, or else one code unit
-    (Unicode, 3.9, D93b)."""
+    """The longest beginning of a well-formed byte sequence, with a code unit that the end of the input cuts off, or else one
+    code unit (Unicode, 3.9, D93b)."""
     BYTE = "byte"
-    """Each byte of a code unit at which no well-formed code begins."""
+    """Each byte of a code unit at which no well-formed byte sequence begins."""
     CODE_UNIT = "code-unit"
-    """Each code unit at which no well-formed code begins."""
+    """Each code unit at which no well-formed byte sequence begins."""
     CODE_POINT = "code-point"
-    """As many code units as have the form of one code, whatever value they stand for."""
+    """As many code units as have the form of one value, whatever that value is."""
     WHOLE_CODE = "whole-code"
-    """A whole code that stands for no value, such as an overlong form, or else each code unit at which no whole code begins."""
+    """A whole sequence without a valid value, such as an overlong form, or else each code unit at which none begins."""
 
 
 class Substitute(NamedTuple):
@@ -41,8 +41,8 @@ AS_UNICODE_RECOMMENDS = Substitute(0xFFFD, Per.MAXIMAL_SUBPART)
 
 @dataclass(frozen=True)
 class Replacing:
-    """What decode gives for ill-formed input, and the value that encode writes for one that the encoding lacks. Each is None if
-    the implementation rejects instead."""
+    """The replacement that decode gives for ill-formed input, and the value that encode writes instead of a value outside the
+    encoding. None means that the implementation rejects."""
 
     decode: Substitute | None = None
     encode: int | None = None
@@ -67,7 +67,7 @@ class Limits:
     """`max_value` is the largest value that an implementation can hold, or None. Beyond it, "unsupported" is expected. `largest`
     are the bytes of that value if the encoding has larger values. `ordered` says whether bytes sort as values do. `replacing` is
     what an implementation gives that does not reject. `operations` are the kinds that it has, and if it `validates`, it decodes
-    without telling the values."""
+    without returning the values."""
 
     max_value: int | None = None
     largest: bytes = b""
@@ -87,8 +87,8 @@ class Limits:
 
     def may_be_beyond(self, data: bytes) -> bool:
         """Whether a value beyond the limits could begin in these ill-formed bytes. An implementation that cannot hold it may
-        notice that before it sees the fault: if bytes sort as values do, from a sequence that sorts after that of the largest
-        value, and otherwise from a longer one."""
+        notice that before it sees the fault: if bytes sort as values do, when a sequence sorts after the one of the largest
+        value, and otherwise when a sequence is longer."""
         if not self.largest:
             return False
         if self.ordered:

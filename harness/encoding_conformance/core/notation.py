@@ -17,7 +17,7 @@ from encoding_conformance.core.outcome import (
     Encoded,
     Failure,
     Malformed,
-    NotAsked,
+    NotRun,
     Outcome,
     Rejection,
     Result,
@@ -55,21 +55,21 @@ class NotationError(ValueError):
 
 
 def parse_bytes(text: str) -> bytes:
-    """The bytes that a text such as `"F0 9F AA*3"` stands for. Like all readers, it raises NotationError, also if it is long."""
+    """Returns the bytes that a text such as `"F0 9F AA*3"` denotes. Raises NotationError, as all parsers do."""
     if _PLAIN_BYTES.fullmatch(text):
         return bytes.fromhex(text)
     return bytes(_sequence(text, _parse_byte, lambda byte: 1))
 
 
 def parse_values(text: str) -> tuple[int, ...]:
-    """The values that a text such as `"1F468 200D 7F{17}"` stands for."""
+    """Returns the values that a text such as `"1F468 200D 7F{17}"` denotes."""
     if _PLAIN_VALUES.fullmatch(text):
         return tuple([int(token, 16) for token in text.split(" ")])
     return tuple(_sequence(text, parse_number, lambda value: value.bit_length() // 4 + 1))
 
 
 def parse_number(text: str) -> int:
-    """The number that a text such as `"7F{17}"`, a 7 and seventeen F's, stands for."""
+    """Returns the number that a text such as `"7F{17}"`, a 7 and seventeen F's, denotes."""
     if not _NUMBER.fullmatch(text):
         raise NotationError(f"{text!r} is not an upper-case hexadecimal number such as 1F469 or 7F{{17}}")
     digits = sum(int(count) for _, count in _REPEATED_DIGIT.findall(text)) + len(text)
@@ -79,12 +79,12 @@ def parse_number(text: str) -> int:
 
 
 def parse_set(text: str) -> RangeSet:
-    """The set that a text such as `"0..7F C2"` or `"0.."` stands for; `"-"` is the empty set."""
+    """Returns the set that a text such as `"0..7F C2"` or `"0.."` denotes; `"-"` is the empty set."""
     return RangeSet.of(() if text == "-" else map(_parse_range, text.split(" ")))
 
 
 def sequence_text(sequence: bytes | Sequence[int]) -> str:
-    """Bytes or values in the notation, such as `"F0 9F AA*30"` or `"1F468 200D 7F{17}"`."""
+    """Returns bytes or values in the notation, such as `"F0 9F AA*30"` or `"1F468 200D 7F{17}"`."""
     if isinstance(sequence, bytes) and not _LONG_RUN.search(sequence):
         return sequence.hex(" ").upper() or "-"
     if not isinstance(sequence, bytes) and len(sequence) < _SHORTEST_TOKEN_RUN:
@@ -93,17 +93,17 @@ def sequence_text(sequence: bytes | Sequence[int]) -> str:
 
 
 def tokens(items: bytes | Sequence[int]) -> list[tuple[str, int]]:
-    """The tokens with which `sequence_text` writes a sequence, and the number of items that each stands for."""
+    """Returns the tokens in which `sequence_text` writes a sequence, each with its number of items."""
     write = "{:02X}".format if isinstance(items, bytes) else format_number
-    found: list[tuple[str, int]] = []
+    pairs: list[tuple[str, int]] = []
     for item, run in groupby(items):
         token, count = write(item), len(list(run))
-        found += [(f"{token}*{count}", count)] if count >= _SHORTEST_TOKEN_RUN else [(token, 1)] * count
-    return found
+        pairs += [(f"{token}*{count}", count)] if count >= _SHORTEST_TOKEN_RUN else [(token, 1)] * count
+    return pairs
 
 
 def format_number(value: int) -> str:
-    """The hexadecimal digits of a number. A long run of one digit is written once, with its length."""
+    """Returns the hexadecimal digits of a number. A long run of one digit is written once, with its length."""
     digits = f"{value:X}"
     if len(digits) < _SHORTEST_DIGIT_RUN:
         return digits
@@ -112,7 +112,7 @@ def format_number(value: int) -> str:
 
 
 def expanded_size(text: str) -> int:
-    """Returns about how many bytes, values or digits a text stands for, without expanding it."""
+    """Returns about how many bytes, values or digits a text denotes, without expanding it."""
     return sum(prod(1 + int(count) for count in _COUNT.findall(token)) for token in text.split(" "))
 
 
@@ -148,8 +148,8 @@ def _parse_range(text: str) -> tuple[int, int | float]:
     return start, end
 
 
-_PIECES = " / "
-"""The separator between two pieces of an input."""
+_CHUNKS = " / "
+"""The separator between two chunks of an input."""
 
 _FAILURES: Mapping[type[Failure], str] = {
     Crash: "crash: ",
@@ -157,18 +157,18 @@ _FAILURES: Mapping[type[Failure], str] = {
     BrokenProtocol: "broken protocol: ",
     Malformed: "malformed: ",
 }
-"""How the text of each failure begins."""
+"""The prefix of the text of each failure."""
 
 
 def result_of(kind: Kind, text: str) -> Result:
-    """Returns the result that `text` describes, of an operation of this kind."""
+    """Returns the result of an operation of this kind that `text` describes."""
     return Encoded(parse_bytes(text)) if kind == Kind.ENCODE else Decoded(parse_values(text))
 
 
 def input_text(operation: Operation) -> str:
-    """Returns the input of an operation in the notation. The pieces of a cut input are separated: `"F0 / 9F 92 / A9"`."""
-    pieces = [operation.input] if isinstance(operation, Encode) else operation.pieces
-    return _PIECES.join(map(sequence_text, pieces))
+    """Returns the input of an operation in the notation. The chunks of a cut input are separated: `"F0 / 9F 92 / A9"`."""
+    chunks = [operation.input] if isinstance(operation, Encode) else operation.pieces
+    return _CHUNKS.join(map(sequence_text, chunks))
 
 
 def explain_command(operation: Operation) -> str:
@@ -185,38 +185,38 @@ def outcome_text(outcome: Outcome) -> str:
         case Valid():
             return "valid"
         case Rejection(offset, text):
-            index = "" if offset is None and not text else f" {'-' if offset is None else offset}"
-            return f"reject{index} {text}".rstrip()
+            at = "" if offset is None and not text else f" {'-' if offset is None else offset}"
+            return f"reject{at} {text}".rstrip()
         case Unsupported(text):
             return f"unsupported {text}".rstrip()
         case Crash() | Timeout() | BrokenProtocol() | Malformed():
-            where = f" in {outcome.frame}" if isinstance(outcome, Crash) and outcome.frame else ""
-            return f"{_FAILURES[type(outcome)]}{failure_text(outcome)}{where}"
-        case NotAsked(text):
+            frame = f" in {outcome.frame}" if isinstance(outcome, Crash) and outcome.frame else ""
+            return f"{_FAILURES[type(outcome)]}{failure_text(outcome)}{frame}"
+        case NotRun(text):
             return f"not asked: {text}"
 
 
 def failure_text(failure: Failure) -> str:
-    """Returns what happened, followed by what the process complained about on standard error if it did."""
+    """Returns the message of a failure, followed by the complaint on standard error if there is one."""
     complaint = "" if isinstance(failure, Malformed) else failure.complaint
     return f"{failure.text}; standard error says: {complaint}" if complaint else failure.text
 
 
 def read_operation(kind: str, encoding: str, text: str) -> Operation:
-    """Returns the operation whose `input_text` is `text`. Raises NotationError also if there is no such kind."""
+    """Returns the operation whose `input_text` is `text`. Raises NotationError, also for an unknown kind."""
     if kind == Kind.ENCODE:
         return Encode(encoding, parse_values(text))
     if kind != Kind.DECODE:
         raise NotationError(f"{kind!r} is not an operation; expected {' or '.join(Kind)}")
-    pieces = [parse_bytes(piece) for piece in text.split(_PIECES)]
-    return Decode(encoding, b"".join(pieces), tuple(accumulate(len(piece) for piece in pieces[:-1])))
+    chunks = [parse_bytes(chunk) for chunk in text.split(_CHUNKS)]
+    return Decode(encoding, b"".join(chunks), tuple(accumulate(len(chunk) for chunk in chunks[:-1])))
 
 
 def read_outcome(kind: Kind, text: str) -> Outcome:
-    """Returns the outcome whose `outcome_text` is `text`, of an operation of this kind. Failures have no frame or complaint."""
-    for failure, begins in _FAILURES.items():
-        if text.startswith(begins):
-            return failure(text.removeprefix(begins))
+    """Returns the outcome of an operation of this kind whose `outcome_text` is `text`. Failures have no frame or complaint."""
+    for failure, prefix in _FAILURES.items():
+        if text.startswith(prefix):
+            return failure(text.removeprefix(prefix))
     word, _, rest = text.partition(" ")
     match word:
         case "ok":
@@ -224,17 +224,17 @@ def read_outcome(kind: Kind, text: str) -> Outcome:
         case "valid":
             return Valid()
         case "reject":
-            offset, _, why = rest.partition(" ")
+            offset, _, reason = rest.partition(" ")
             if len(offset) > _LONGEST_OFFSET and offset.isdecimal():
                 raise NotationError(f"{offset[:60]!r} is not an offset; expected at most {_LONGEST_OFFSET} digits")
-            return Rejection(int(offset) if offset.isdecimal() else None, why)
+            return Rejection(int(offset) if offset.isdecimal() else None, reason)
         case "unsupported":
             return Unsupported(rest)
     raise NotationError(f"{text[:60]!r} is not an outcome; expected ok, valid, reject, unsupported or a failure")
 
 
 def read_permitted(kind: Kind, text: str) -> Permitted:
-    """Returns the permitted outcome whose `outcome_text` is `text`. Raises NotationError also if it is never permitted."""
+    """Returns the permitted outcome whose `outcome_text` is `text`. Raises NotationError, also for an outcome that never is."""
     outcome = read_outcome(kind, text)
     if not isinstance(outcome, Permitted):
         raise NotationError(f"{text[:60]!r} is not a permitted outcome; expected ok or reject")

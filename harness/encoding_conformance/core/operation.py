@@ -1,4 +1,4 @@
-"""The operations that an implementation is asked to perform."""
+"""The operations that an implementation performs."""
 
 from enum import StrEnum
 from typing import Literal, NamedTuple
@@ -15,8 +15,8 @@ BOTH = frozenset(Kind)
 """The operations of an implementation that declares nothing else."""
 
 
-CHUNKS, EMPTY_PIECES = "chunks", "empty pieces"
-"""Features that an implementation may have: an incremental decoder, and one that accepts empty pieces."""
+CHUNKS, EMPTY_CHUNKS = "chunks", "empty pieces"
+"""Features that an implementation may have: an incremental decoder, and one that accepts empty chunks."""
 
 
 class Encode(NamedTuple):
@@ -31,13 +31,13 @@ class Encode(NamedTuple):
 
     @property
     def cuts(self) -> tuple[int, ...]:
-        """None: values are never given in pieces."""
+        """Always empty: encode gets all values at once."""
         return ()
 
 
 class Decode(NamedTuple):
     """Decode one whole sequence of bytes, from the encoding's initial state. `cuts` are the offsets, in ascending order, at which
-    the input is cut into the pieces that an incremental decoder gets."""
+    the input is cut into the chunks that an incremental decoder gets."""
 
     encoding: str
     input: bytes
@@ -49,7 +49,7 @@ class Decode(NamedTuple):
 
     @property
     def pieces(self) -> list[bytes]:
-        """The input in pieces."""
+        """The input in chunks."""
         ends = (*self.cuts, len(self.input))
         return [self.input[start:end] for start, end in zip((0, *self.cuts), ends)]
 

@@ -23,7 +23,7 @@ class Decoded:
 
 @dataclass(frozen=True, slots=True)
 class Valid:
-    """A validator said that the input is well-formed. It tells no values."""
+    """A validator reported that the input is well-formed, without its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class Unsupported:
 @dataclass(frozen=True, slots=True)
 class Crash:
     """The implementation raised an exception that is not a rejection, was ended by a signal, or exited. `frame` is the innermost
-    function of its own code, if it is known. `complaint` is what standard error complains about, in this and other failures. It
-    is a field of its own because the same failure may come with different lines. `raised` is whether it was an exception in
-    Python, which a codec may mean as a rejection."""
+    function of its own code, if known. `complaint` is the complaint on standard error, here and in other failures. It is not in
+    `text`, because equal failures may have different complaints. `raised` says whether it was a Python exception, which a codec
+    may mean as a rejection."""
 
     text: str
     frame: str = ""
@@ -73,27 +73,27 @@ class BrokenProtocol:
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """The implementation replied as the protocol demands, but with what cannot be a result or an offset, such as a negative
-    number for a value. `text` says what the reply was and what was expected."""
+    """The reply follows the protocol, but cannot be a result or an offset: it has a negative number for a value, for example.
+    `text` says what the reply was and what was expected."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class NotAsked:
-    """Stands in the place of an outcome: the implementation was not asked, because it had been given up. `text` says why."""
+class NotRun:
+    """There is no outcome: the operation did not run, because the run had given up on the implementation. `text` says why."""
 
     text: str
 
 
 Result = Encoded | Decoded
 Ending = Crash | Timeout | BrokenProtocol
-"""A failure with which the process of the implementation ends, so that it must be started again."""
+"""A failure that ends the process of the implementation, so that it must be started again."""
 Failure = Ending | Malformed
-Outcome = Result | Valid | Rejection | Unsupported | Failure | NotAsked
+Outcome = Result | Valid | Rejection | Unsupported | Failure | NotRun
 FAILURES = (Crash, Timeout, BrokenProtocol, Malformed)
 
 
 def answer_of(outcome: Outcome) -> tuple[type, object]:
-    """Returns the part of an outcome that counts where outcomes are compared with each other, without free text."""
+    """Returns the part of an outcome that counts in comparisons of outcomes: everything but free text."""
     return type(outcome), getattr(outcome, "value", getattr(outcome, "offset", None))

@@ -91,11 +91,11 @@ def _range_text(first: int, last: int | float) -> str:
 
 
 def indexes_of_each(items: Iterable[Item]) -> dict[Item, RangeSet]:
-    """Returns the indexes at which each different item stands."""
-    found: dict[Item, list[tuple[int, int]]] = {}
+    """Returns the indexes of each distinct item."""
+    ranges: dict[Item, list[tuple[int, int]]] = {}
     for index, item in enumerate(items):
-        found.setdefault(item, []).append((index, index))
-    return {item: RangeSet.of(indexes) for item, indexes in found.items()}
+        ranges.setdefault(item, []).append((index, index))
+    return {item: RangeSet.of(indexes) for item, indexes in ranges.items()}
 
 
 EMPTY = RangeSet(())

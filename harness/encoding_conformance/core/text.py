@@ -1,4 +1,4 @@
-"""Texts for people to read: made printable, abridged, and the names of characters."""
+"""Makes texts printable and short for people, and names characters."""
 
 import re
 import unicodedata
@@ -11,11 +11,11 @@ UNSEEN = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-
 _UNSEEN, _UNSEEN_IN_LINES = re.compile(f"[{UNSEEN}]"), re.compile(f"(?!\n)[{UNSEEN}]")
 
 _COMMAND = re.compile(r"^([^\S\n]*)(::)|()(##(?:\[|vso\[))", re.MULTILINE)
-"""What begins a command of GitHub or Azure: at the beginning of a line, or anywhere."""
+"""The beginning of a command of GitHub, at the beginning of a line, or of Azure, anywhere."""
 
 _ITEM = r"[0-9A-F][0-9A-F{}*]*"
 _TOGETHER = re.compile(rf"`[^`]*`|[\w-]+: \{{.*\}}|(?<!\S)(?:ok|{_ITEM})(?: {_ITEM})+(?!\w)")
-"""A command in backquotes, a mapping as manifests have it, or several bytes or values."""
+"""A command in backquotes, a mapping as in manifests, or several bytes or values."""
 
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -32,28 +32,28 @@ def printable(text: str, longest: int = LONGEST) -> str:
 
 
 def visible(text: str) -> str:
-    """Returns lines for a screen or log. Characters that a terminal acts on are escaped, and so is what a CI service takes for a
+    """Returns lines for a screen or log. Escapes characters that a terminal acts on, and text that a CI service takes for a
     command, such as `::error::` at the beginning of a line."""
     return _COMMAND.sub(r"\1\3\\\2\4", _UNSEEN_IN_LINES.sub(_escape, text))
 
 
-def _escape(found: re.Match[str]) -> str:
-    return found[0].encode("unicode_escape").decode("ascii")
+def _escape(match: re.Match[str]) -> str:
+    return match[0].encode("unicode_escape").decode("ascii")
 
 
 def abridged(text: str, most: int) -> str:
-    """Returns a text on one line. If it has more than `most` characters, its middle is left out."""
+    """Returns a text on one line. Leaves out the middle if it has more than `most` characters."""
     if len(text) > most:
         text = f"{text[: most // 2]}…{text[-(most // 2) + 1 :]}"
     return _UNSEEN.sub(_escape, text)
 
 
 def in_lines(text: str, width: int) -> list[str]:
-    """Returns a text in lines of at most `width` columns. A command in backquotes, a mapping as manifests have it, and a sequence
-    of bytes or values are only broken if they have more columns than a line."""
+    """Returns a text in lines of at most `width` columns. A command in backquotes, a mapping as in manifests, and a sequence of
+    bytes or values are broken only if they have more columns than a line."""
 
-    def together(found: re.Match[str]) -> str:
-        return found[0].replace(" ", _NO_BREAK) if len(found[0]) <= width else found[0]
+    def together(match: re.Match[str]) -> str:
+        return match[0].replace(" ", _NO_BREAK) if len(match[0]) <= width else match[0]
 
     return [line.replace(_NO_BREAK, " ") for line in wrap(_TOGETHER.sub(together, text), width, break_on_hyphens=False)]
 
@@ -65,7 +65,7 @@ def counted(count: int, noun: str) -> str:
 
 def first_of(texts: Sequence[object], most: int, separator: str = ", ") -> str:
     """Returns the first texts, and how many more there are: `a, b and 3 more`."""
-    if len(texts) <= most + 1:  # one more name takes no more room than saying that there is one
+    if len(texts) <= most + 1:  # the name of one more text takes no more room than "1 more"
         return separator.join(map(str, texts))
     return f"{separator.join(map(str, texts[:most]))} and {len(texts) - most:,} more"
 
@@ -76,7 +76,7 @@ _CATEGORIES = {"Cc": "control character", "Co": "private use", "Cs": "surrogate"
 
 
 def character(value: int) -> str:
-    """Returns the name of a character, or what else is known about a code point: `LATIN SMALL LETTER A`, `surrogate`."""
+    """Returns the name of a character, or the kind of a code point without a name: `LATIN SMALL LETTER A`, `surrogate`."""
     if value > LAST_CHARACTER:
         return "beyond 10FFFF"
     if value & 0xFFFE == 0xFFFE or 0xFDD0 <= value <= 0xFDEF:

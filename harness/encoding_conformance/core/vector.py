@@ -10,8 +10,8 @@ from encoding_conformance.core.outcome import Decoded, Encoded, Rejection, Resul
 
 
 class Phrases(NamedTuple):
-    """A reason in words, for an ill-formed input as a whole and for the place of the fault. `value` is for a value that cannot be
-    encoded, and empty if values are never rejected for this reason."""
+    """A reason in words: for an ill-formed input as a whole, and for its fault. `value` is for a value that cannot be encoded,
+    and empty if values are never rejected for this reason."""
 
     input: str
     fault: str
@@ -22,8 +22,8 @@ WORDS: Mapping[str, Phrases] = {
     "truncated": Phrases("input that ends inside a value", "the input ends inside a value"),
     "overlong": Phrases("a longer form than needed", "there is a shorter form of this value"),
     "bad-lead": Phrases("a byte that cannot begin a value", "no value begins like this"),
-    "bad-trail": Phrases("a byte that cannot continue a value", "the last of these bytes cannot stand here"),
-    "too-long": Phrases("a value of too many bytes", "no value of the encoding has so many bytes"),
+    "bad-trail": Phrases("a byte that cannot continue a value", "the last of these bytes is not valid here"),
+    "too-long": Phrases("a value of too many bytes", "no value of the encoding has this many bytes"),
     "out-of-range": Phrases("a value beyond the largest", "the encoding does not reach this value", "a value beyond the largest"),
     "surrogate": Phrases("a surrogate", "a surrogate is not a value of the encoding", "a surrogate"),
     "bad-length": Phrases("a wrong length", "a length contradicts what it measures"),
@@ -41,9 +41,9 @@ Permitted = Result | Rejection
 
 
 class Case(NamedTuple):
-    """An operation with its permitted outcomes; more than one means that the specification is silent. None means that any answer
-    will do. In a permitted Rejection, `offset` is None if the specification does not determine it, and `text` is one of REASONS
-    or empty."""
+    """An operation with its permitted outcomes; more than one means that the specification is silent. If the list is empty,
+    any answer passes. A permitted Rejection has no `offset` if the specification does not determine it, and its `text` is one
+    of REASONS or empty."""
 
     operation: Operation
     permitted: tuple[Permitted, ...] = ()
@@ -61,7 +61,7 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Vector:
-    """A case with an id, and what confirms it."""
+    """A case with an id, and the witnesses that confirm it."""
 
     id: Id
     operation: Operation

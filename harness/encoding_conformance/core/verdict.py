@@ -11,7 +11,7 @@ from encoding_conformance.core.vector import Permitted
 
 
 class Status(StrEnum):
-    """What a verdict says."""
+    """The result of a verdict."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -42,8 +42,8 @@ class Ground(StrEnum):
     """The implementation does not offer the feature that the check needs."""
     SILENCE = "silence"
     """The specification is silent, and permits this outcome and others."""
-    NOT_ASKED = "not asked"
-    """The implementation had been given up after too many failures. The verdict has no outcome."""
+    NOT_RUN = "not asked"
+    """The run had given up on the implementation after too many failures. The verdict has no outcome."""
 
 
 class Blame(StrEnum):
@@ -54,7 +54,7 @@ class Blame(StrEnum):
 
 
 class DeviationKind(StrEnum):
-    """Why an implementation does other than specified."""
+    """Why an implementation deviates from the specification."""
 
     BUG = "bug"
     """It contradicts the library's documentation, or a standard that the library claims to follow."""
@@ -65,8 +65,8 @@ class DeviationKind(StrEnum):
 
 
 class Deviation(NamedTuple):
-    """What an implementation is known to do other than specified, and the ids of the requirements that it breaks. `since` is the
-    version of the library that began with it, and `url` the address of a page about it, if they are known."""
+    """A known deviation: what an implementation does, and the ids of the requirements that it breaks. `since` is the first
+    version of the library that deviates, and `url` the address of a page about it, if known."""
 
     kind: DeviationKind
     what: str
@@ -81,7 +81,7 @@ class Deviation(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What the judge says about an outcome; see Verdict."""
+    """The decision of the judge on an outcome; see Verdict."""
 
     status: Status
     reason: str = ""
@@ -90,11 +90,10 @@ class Judgement(NamedTuple):
 
 
 class Pointers(NamedTuple):
-    """What helps the reader of a failure to continue. `location` is where the vector is written or the deviation is
-    declared. `note` says why the vector exists. `check` says what the check demands that is broken. `rerun` is the command
-    that repeats the verdict. If `is_vector`, the operation on which a check broke can be pasted as a vector: it shows the fault
-    by itself, and the specification's tables give the expected outcomes. `broken` is the name of the check that an input
-    breaks."""
+    """Helps the reader of a failure to continue. `location` is the line of the vector or of the declared deviation. `note` says
+    why the vector exists. `check` says what the broken check demands. `rerun` is the command that repeats the verdict. If
+    `is_vector`, the operation on which a check broke can be pasted as a vector: it shows the fault by itself, and the
+    specification's tables give the expected outcomes. `broken` is the name of the check that an input breaks."""
 
     location: Location | None = None
     note: str = ""
@@ -110,8 +109,8 @@ class Verdict(NamedTuple):
 
     `ground` is the kind of reason, and `blame` says who is at fault for an error. `expected` are the permitted outcomes,
     and `got` is the outcome. If a check failed, `operation`, `expected` and `got` are those of its smallest failing case.
-    If it passed, it has none. `deviation` is the known deviation, if that is the ground. `declared` says of a failure what the
-    manifest declares instead, or is empty.
+    If it passed, it has none. `deviation` is the known deviation, if that is the ground. `declared` is what the manifest
+    declares instead of this failure, or empty.
     """
 
     implementation: str
@@ -130,22 +129,22 @@ class Verdict(NamedTuple):
     pointers: Pointers = Pointers()
 
     @property
-    def told(self) -> str:
-        """The reason as reports show it. The reason of a known deviation says that it is one."""
+    def message(self) -> str:
+        """The reason as reports show it, marked if it is a known deviation."""
         reason = f"{self.reason}; {self.declared}" if self.declared else self.reason
         return f"{Ground.DEVIATION}: {reason}" if self.ground == Ground.DEVIATION else reason
 
     @property
     def state(self) -> Status | Ground:
-        """The status; of a skip, DEVIATION, STALE or NOT_ASKED if that is the ground."""
-        if self.status == Status.SKIP and self.ground in (Ground.DEVIATION, Ground.STALE, Ground.NOT_ASKED):
+        """The status; or the ground of a skip, if that is DEVIATION, STALE or NOT_RUN."""
+        if self.status == Status.SKIP and self.ground in (Ground.DEVIATION, Ground.STALE, Ground.NOT_RUN):
             return self.ground
         return self.status
 
 
 class LooksLike(NamedTuple):
-    """Another encoding that an implementation seems to follow. That explains so many failures of the cause. So many others are
-    missing: operations that should have failed as well."""
+    """Another encoding that an implementation seems to follow. `explained` counts the failures of the cause that this explains,
+    and `missing` the operations that should have failed as well."""
 
     encoding: str
     explained: int
@@ -153,13 +152,13 @@ class LooksLike(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """One mistake of an implementation in an encoding, as far as its failures tell.
+    """One cause of the failures of an implementation in an encoding.
 
     `title` says in a few words what the implementation does wrong. `requirement` is the id of the requirement that it
-    breaks most clearly; it is empty if the failures serve none. `explains` are the ids of the failures, that of the
-    example first. `example` is the failure that shows the mistake best: of the worst kind, the one with the smallest
-    input. `looks_like` is None if the failures look like those of no other encoding. `declaration` is the line of a
-    manifest under which most of this would be right; empty if there is none.
+    breaks most clearly, or empty if the failures serve none. `explains` are the ids of the failures, the example first.
+    `example` is the failure that shows the cause best: of the worst kind, the one with the smallest input. `looks_like`
+    is missing if no other encoding explains the failures. `declaration` is the line of a manifest that would permit most of
+    these outcomes, or empty.
     """
 
     implementation: str

@@ -17,7 +17,7 @@ _VERSION = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
 
 
 class Edition(NamedTuple):
-    """Which test vectors these are: `version` is the one that the project gives them, `hash` is of the files that have them."""
+    """The edition of the test vectors: the version that the project gives them, and a hash of their files."""
 
     version: str
     hash: str
@@ -27,14 +27,14 @@ class Edition(NamedTuple):
 
 
 def edition(suite: Suite, folder: Path = VECTORS) -> Edition:
-    """Returns the edition of a suite, whose version is stated in this folder. The hash is of the names and contents of the files
-    of encodings, requirements and vectors, also of those that a user added. Raises DataError if the version is missing or
-    malformed, and OSError if a file cannot be read."""
+    """Returns the edition of a suite, with the version that this folder states. The hash covers the names and contents of the
+    files of encodings, requirements and vectors, including those that a user added. Raises DataError if the version is missing
+    or malformed, and OSError if a file cannot be read."""
     file = folder / FILE
     text = file.read_text(encoding="utf-8", errors="replace").strip() if file.exists() else ""
     if not _VERSION.fullmatch(text):
-        found = f"{text!r} is not a version" if text else "no version is here"
-        raise DataError([DataProblem(Location(str(file), 1), f"{found}; expected three numbers such as 1.0.0")])
+        problem = f"{text!r} is not a version" if text else "the version is missing"
+        raise DataError([DataProblem(Location(str(file), 1), f"{problem}; expected three numbers such as 1.0.0")])
     return Edition(text, hashed(_parts(suite.folders)))
 
 

@@ -24,14 +24,14 @@ _WITNESSES = {
     "order": ("smaller", "larger"),
     "self-synchronizing": ("values", "inside"),
     "ascii-transparent": ("values",),
-    "order-of-joined": ("before", "behind"),
+    "order-of-joined": ("before", "after"),
 }
 """The keys of the witness that shows why a property is denied, by the name of the property."""
 
 AGREEMENTS = ("same-bytes-as", "same-order-as")
 """The keys under which a definition lists other encodings that it agrees with."""
 
-_BYTES = ("bytes", "before", "behind")
+_BYTES = ("bytes", "before", "after")
 """The keys of a witness whose values are bytes. Those of all other keys are values of the encoding."""
 
 
@@ -71,12 +71,12 @@ def encoding(id: str, data: dict[str, Any], others: Mapping[str, Encoding], loca
 
 
 def problems(file: YamlFile, others: Mapping[str, Encoding]) -> Iterator[DataProblem]:
-    """Yields what is wrong in a file although it conforms to its schema. `others` are the encodings before it."""
+    """Yields the problems of a file that its schema does not find. `others` are the encodings before it."""
     in_steps = {id for id, encoding in others.items() if goes_in_steps(encoding)}
     value_sets = {id: encoding.values for id, encoding in others.items()}
     for id, data in file.data["encodings"].items():
         if id in others:
-            yield file.problem(f"encoding {id} is there already, at {others[id].location}", "encodings", id)
+            yield file.problem(f"encoding {id} is already defined at {others[id].location}", "encodings", id)
         for message, pointer in [*forms.problems(data, in_steps), *_problems(data), *_disagreements(data, in_steps, value_sets)]:
             yield file.problem(f"{id}: {message}", "encodings", id, *pointer)
         if forms.form_of(data).in_steps:
@@ -97,26 +97,26 @@ def _problems(data: dict[str, Any]) -> Iterator[Problem]:
         elif name == "order-of-joined" and "denied" in claim:
             before, behind = (parse_bytes(claim["witness"][key]) for key in _WITNESSES[name])
             if before >= behind:
-                yield Problem(f"{name}: before must sort before behind, byte by byte", ("properties", name))
+                yield Problem(f"{name}: `before` must sort before `after`, byte by byte", ("properties", name))
     for index, longer in enumerate(data.get("noncanonical", ())):
         try:
             re.compile(longer.get("match", ""))
         except re.error as error:
-            yield Problem(f"match: no regular expression: {error}; Python's re shows the form", ("noncanonical", index, "match"))
+            yield Problem(f"match: not a regular expression: {error}; see Python's re", ("noncanonical", index, "match"))
 
 
 def _disagreements(data: dict[str, Any], in_steps: Collection[str], value_sets: Mapping[str, RangeSet]) -> Iterator[Problem]:
-    """Yields why an encoding that another one is said to agree with cannot be compared with it."""
+    """Yields the reasons why an encoding cannot be compared with another one that it is said to agree with."""
     agreements = [(key, index, each) for key in AGREEMENTS for index, each in enumerate(data.get(key, ()))]
     for key, index, agreement in agreements:
         name, values = agreement["encoding"], parse_set(agreement["values"])
         if name not in in_steps:
-            message = f"{key}: no encoding {name!r} with a table of its own stands before this one"
+            message = f"{key}: no encoding {name!r} with its own table is defined before this one"
             yield Problem(message, (key, index, "encoding"))
             continue
-        for whose, has in ((name, value_sets.get(name)), ("this encoding", parse_set(data.get("values", "0..")))):
-            if has and (without := values.difference(has)):
-                yield Problem(f"{key}: {whose} does not have the values {without}; take them out", (key, index, "values"))
+        for owner, own in ((name, value_sets.get(name)), ("this encoding", parse_set(data.get("values", "0..")))):
+            if own and (missing := values.difference(own)):
+                yield Problem(f"{key}: {owner} does not have the values {missing}; take them out", (key, index, "values"))
 
 
 def _set(data: dict[str, Any], key: str) -> RangeSet:
@@ -151,8 +151,8 @@ def _length(data: dict[str, Any]) -> Length:
 
 @lru_cache
 def relatives() -> tuple[Encoding, ...]:
-    """Returns the encodings that are taken for those of the project, and for which no test vectors ask. Raises DataError if their
-    file cannot be read. The tests find its problems."""
+    """Returns encodings that are mistaken for those of the project, and that have no test vectors. Raises DataError if their file
+    cannot be read. The tests find its problems."""
     file = YamlFile(VECTORS / "relatives.yaml")
-    found = file.data["encodings"].items()
-    return tuple(encoding(id, data, {}, file.location("encodings", id)) for id, data in found)
+    definitions = file.data["encodings"].items()
+    return tuple(encoding(id, data, {}, file.location("encodings", id)) for id, data in definitions)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-ENCODINGS, REQUIREMENTS = "encodings.yaml", "requirements.yaml"
+ENCODINGS, REQUIREMENTS, DOCUMENTS = "encodings.yaml", "requirements.yaml", "documents.yaml"
 
 FORM = f"a family's folder holds {ENCODINGS}, {REQUIREMENTS}, vectors/*.yaml or some of them"
 
@@ -13,7 +13,7 @@ _VECTORS = ("vectors", "edges")
 
 
 def families(folder: Path) -> list[Path]:
-    """Returns the folder itself if it has a family's files, and otherwise the folders in it that have."""
+    """Returns the folder itself if it has a family's files, and otherwise the folders in it that have them."""
     if _is_family(folder):
         return [folder]
     return sorted(path for path in folder.iterdir() if _is_family(path)) if folder.is_dir() else []
@@ -32,8 +32,8 @@ def misnamed(family: Path) -> Iterator[Path]:
 
 def files(folder: Path) -> list[Path]:
     """Returns all files of data in a folder."""
-    found = ((family / ENCODINGS, family / REQUIREMENTS, *vector_files(family)) for family in families(folder))
-    return [path for path in chain.from_iterable(found) if path.exists()]
+    paths = ((family / ENCODINGS, family / REQUIREMENTS, *vector_files(family)) for family in families(folder))
+    return [path for path in chain.from_iterable(paths) if path.exists()]
 
 
 def _is_family(folder: Path) -> bool:

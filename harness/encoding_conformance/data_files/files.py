@@ -1,4 +1,4 @@
-"""Reads and writes files: only regular ones, with a limit to what is read, and each written as a whole."""
+"""Reads regular files up to a size limit, and writes files atomically."""
 
 import errno
 import os
@@ -27,8 +27,8 @@ def _at_once(path: str, flags: int) -> int:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Writes a file beside its place, and renames it, so that nobody sees half of it. It takes the place of an old file or link.
-    A device or pipe is written to. Raises OSError."""
+    """Writes a file under a temporary name and renames it, so that nobody sees half of it. It replaces an old file or link.
+    Writes directly to a device or pipe. Raises OSError."""
     if _is_device(path):
         try:
             path.write_bytes(data)
@@ -58,8 +58,8 @@ def _is_device(path: Path) -> bool:
 
 
 def subfolder(folder: Path, *names: str) -> Path:
-    """Returns the path of a folder in another one, which others may have made. The folders are made if they are not there. Raises
-    WrongUsage if one of them, the first included, or something in the last one is a link."""
+    """Returns the path of a folder in another one, which others may have made. Creates missing folders. Raises WrongUsage if one
+    of them, including the first, or an entry of the last one is a link."""
     _must_be_no_link(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:

@@ -1,6 +1,6 @@
-"""Reads suites from YAML files. The project's own data is not validated, because its tests do that; that of users is, completely.
+"""Reads suites from YAML files. Validates the data of users completely, and leaves the project's own data to its tests.
 
-The vectors of the project are read, family by family, when those of an encoding are first needed.
+Reads the vectors of the project family by family, when a caller first needs those of an encoding.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from encoding_conformance.core.identity import Location
 from encoding_conformance.core.notation import expanded_size
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files import encodings, requirements, schema, vectors
-from encoding_conformance.data_files.families import ENCODINGS, FORM, REQUIREMENTS, families, misnamed, vector_files
+from encoding_conformance.data_files.families import DOCUMENTS, ENCODINGS, FORM, REQUIREMENTS, families, misnamed, vector_files
 from encoding_conformance.data_files.problems import DataError, DataProblem
 from encoding_conformance.data_files.services import service_problems
 from encoding_conformance.data_files.suite import NOTHING, Suite
@@ -42,28 +42,30 @@ def own_suite(folder: Path = VECTORS) -> Suite:
     """Returns the suite in the project's own folder. Raises DataError if a file cannot be read."""
     loader = _Loader(NOTHING, trusts=True)
     with _validated_after_failure(folder):
+        loader.read_documents([folder])
         bound = loader.definitions(loader.new_families([folder]))
     loader.stop_if_has_problems()
     read = {family: cache(partial(_vectors_of, folder, family, ids)) for family, ids in bound.items()}
     readers = {id: read[family] for family, ids in bound.items() for id in ids}
-    return Suite(loader.encodings, loader.requirements, readers, (folder,))
+    return Suite(loader.encodings, loader.requirements, readers, (folder,), loader.documents)
 
 
 def read_suite(folders: Sequence[Path], base: Suite = NOTHING) -> Suite:
     """Returns the suite of the families of encodings in these folders, added to `base`, whose own folders are not read again.
     Raises DataError with the problems of all files."""
     loader = _Loader(base)
+    loader.read_documents(folders)
     read = loader.new_families(folders)
     loader.definitions(read)
     definitions_hold = not loader.problems
     for family in read:
         loader.read_vectors(family, definitions_hold)
     loader.stop_if_has_problems()
-    found = {id: dict(base.by_id(id)) for id in dict.fromkeys(vector.operation.encoding for vector in loader.vectors.values())}
+    by_id = {id: dict(base.by_id(id)) for id in dict.fromkeys(vector.operation.encoding for vector in loader.vectors.values())}
     for id, vector in loader.vectors.items():
-        found[vector.operation.encoding][id] = vector
-    readers = {**base.readers, **dict.fromkeys(found, lambda: found)}
-    return Suite(loader.encodings, loader.requirements, readers, (*base.folders, *folders))
+        by_id[vector.operation.encoding][id] = vector
+    readers = {**base.readers, **dict.fromkeys(by_id, lambda: by_id)}
+    return Suite(loader.encodings, loader.requirements, readers, (*base.folders, *folders), loader.documents)
 
 
 def read_encodings(folders: Sequence[Path]) -> dict[str, Encoding]:
@@ -77,7 +79,7 @@ def read_encodings(folders: Sequence[Path]) -> dict[str, Encoding]:
 
 @contextmanager
 def _validated_after_failure(folder: Path) -> Iterator[None]:
-    """Validates the project's own folder if reading it fails, because that says what is wrong, and where."""
+    """Validates the project's own folder if reading it fails, because that reports the problem and its line."""
     try:
         yield
     except (AttributeError, LookupError, TypeError, ValueError):
@@ -87,26 +89,27 @@ def _validated_after_failure(folder: Path) -> Iterator[None]:
 
 def _vectors_of(folder: Path, family: Path, ids: Sequence[str]) -> dict[str, dict[str, Vector]]:
     """Returns the vectors of a family in the project's own folder, by encoding and id. `ids` are its encodings."""
-    found: dict[str, dict[str, Vector]] = {id: {} for id in ids}
+    by_id: dict[str, dict[str, Vector]] = {id: {} for id in ids}
     with _validated_after_failure(folder):
         for file in map(YamlFile, vector_files(family)):
             for index, id in enumerate(file.data["encodings"]):
-                if id not in ids:  # whoever needs the vectors of that encoding would not read this file
-                    problem = f"{id} is no encoding of this family; expected {' or '.join(ids)}"
+                if id not in ids:  # a reader of that encoding's vectors would not read this file
+                    problem = f"{id} is not an encoding of this family; expected {' or '.join(ids)}"
                     raise DataError([file.problem(problem, "encodings", index)])
             for vector in vectors.vectors(file):
-                found[vector.operation.encoding][str(vector.id)] = vector
-    return found
+                by_id[vector.operation.encoding][str(vector.id)] = vector
+    return by_id
 
 
 class _Loader:
-    """Reads families of encodings, which are added to those of `base`. What it `trusts` is not validated."""
+    """Reads families of encodings, and adds them to `base`. Validates the data unless it `trusts` it."""
 
     def __init__(self, base: Suite, trusts: bool = False):
         self.base = base
         self.trusts = trusts
         self.encodings = dict(base.encodings)
         self.requirements = dict(base.requirements)
+        self.documents = dict(base.documents)
         self.vectors: dict[str, Vector] = {}
         self.problems: list[DataProblem] = []
         self._expanded = 0
@@ -116,17 +119,23 @@ class _Loader:
             raise DataError(self.problems)
 
     def new_families(self, folders: Sequence[Path]) -> list[Path]:
-        """Returns the folders of families that are not those of the base, each once. A folder without any is a problem."""
+        """Returns the folders of families that the base does not have, each once. A folder without families is a problem."""
         known = {family.resolve() for folder in self.base.folders for family in families(folder)}
-        found: dict[Path, Path] = {}
+        new: dict[Path, Path] = {}
         for folder in folders:
-            if not (there := families(folder)):
+            if not (its_families := families(folder)):
                 self.problems.append(DataProblem(Location(str(folder), 0), f"no family of encodings is here; {FORM}"))
-            for family in there:
-                found.setdefault(family.resolve(), family)
+            for family in its_families:
+                new.setdefault(family.resolve(), family)
                 for path in misnamed(family):
                     self.problems.append(DataProblem(Location(str(path), 1), "is not read; the name should end in .yaml"))
-        return [family for place, family in found.items() if place not in known]
+        return [family for path, family in new.items() if path not in known]
+
+    def read_documents(self, folders: Sequence[Path]) -> None:
+        """Reads the documents that requirements cite, from the folders that have a file of them."""
+        for folder in folders:
+            if file := self._read(folder, folder / DOCUMENTS, "documents"):
+                self.documents.update(requirements.documents(file))
 
     def definitions(self, families: Sequence[Path]) -> dict[Path, tuple[str, ...]]:
         """Reads the encodings and requirements of families. Returns the ids of the encodings of each."""
@@ -143,10 +152,10 @@ class _Loader:
         file = self._read(family, family / ENCODINGS, "encodings")
         if file is None or self._has_problems(encodings.problems(file, self.encodings)):
             return ()
-        found: dict[str, dict[str, Any]] = file.data["encodings"]
-        for id, definition in found.items():
+        definitions: dict[str, dict[str, Any]] = file.data["encodings"]
+        for id, definition in definitions.items():
             self.encodings[id] = encodings.encoding(id, definition, self.encodings, file.location("encodings", id))
-        return tuple(found)
+        return tuple(definitions)
 
     def _read_requirements(self, family: Path, own: tuple[str, ...]) -> None:
         encodings_hold = not self.problems
@@ -155,7 +164,7 @@ class _Loader:
             return
         bound = own or tuple(self.encodings)
         self._has_problems(requirements.problems(file, self.requirements, bound if encodings_hold else None))
-        self.requirements = {**requirements.requirements(file, bound, general=not own), **self.requirements}
+        self.requirements = {**requirements.requirements(file, bound, self.documents, general=not own), **self.requirements}
 
     def read_vectors(self, family: Path, definitions_hold: bool) -> None:
         """Reads the vectors of a family. References are followed only if all encodings and requirements could be read."""
@@ -165,24 +174,24 @@ class _Loader:
                 continue
             if definitions_hold:
                 self.problems += vectors.references(file, self.encodings, self.requirements)
-            for index, found in reversed(vectors.problems(file).items()):
-                self.problems += found
+            for index, problems in reversed(vectors.problems(file).items()):
+                self.problems += problems
                 file.drop("vectors", index)
             self._add(vectors.vectors(file))
 
-    def _add(self, found: Iterable[Vector]) -> None:
+    def _add(self, added: Iterable[Vector]) -> None:
         reported: set[Location] = set()
-        for vector in found:
+        for vector in added:
             known, text = self.base.by_id(vector.operation.encoding), str(vector.id)
             other = known[text] if text in known else self.vectors.setdefault(text, vector)
             if other is not vector and vector.location not in reported:
                 reported.add(vector.location)
-                message = f"vector id {vector.id} is there already, at {other.location}; ids are unique"
+                message = f"vector id {vector.id} is already used at {other.location}; ids are unique"
                 self.problems.append(DataProblem(vector.location, message))
 
     def _read(self, family: Path, path: Path, kind: str) -> YamlFile | None:
         """Returns a file of a family without the entries in which its schema finds problems, or None if nothing can be examined.
-        A link to elsewhere is not read, because problems would show what is there."""
+        A link to elsewhere is not read, because the messages of problems would show its content."""
         if not path.exists():
             return None
         if not path.resolve().is_relative_to(family.resolve()):
@@ -203,9 +212,9 @@ class _Loader:
 
     def _has_problems(self, problems: Iterable[DataProblem]) -> bool:
         """Adds the problems that an iterator finds, unless the data is trusted."""
-        found = [] if self.trusts else list(problems)
-        self.problems += found
-        return bool(found)
+        new = [] if self.trusts else list(problems)
+        self.problems += new
+        return bool(new)
 
 
 def _expanded_size(data: Any) -> int:

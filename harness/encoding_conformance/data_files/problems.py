@@ -32,11 +32,11 @@ class DataProblem:
 
 
 class WrongUsage(Exception):
-    """What the user asked for cannot be done. The message says why, and what can be done instead."""
+    """The command cannot do what the user wants. The message says why, and what to do instead."""
 
 
 class HarnessError(Exception):
-    """The harness, a data file or an adapter is at fault. The message says in what."""
+    """The harness, a data file or an adapter is at fault. The message describes the fault."""
 
 
 class DataError(HarnessError):
@@ -53,21 +53,21 @@ class DataError(HarnessError):
 
 
 def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:
-    """Returns the message about an unknown name: the names that may be meant, or where to find all names."""
+    """Returns the message about an unknown name, with similar names or the text `where`, which says where to find all names."""
     return f"unknown {kind} {name!r}; {suggestion(name, known, where)}"
 
 
 def suggestion(name: str, known: Collection[str], where: str) -> str:
-    """Returns the known names that are similar to this one, or else where to find all names."""
+    """Returns a hint with the known names that are similar to this one, or else the text `where`."""
     near = similar(name, known)
     return f"did you mean {' or '.join(near)}?" if near else where
 
 
 def similar(name: str, known: Collection[str]) -> list[str]:
-    """Returns the known names of which this is likely a misspelling, the most similar first; only one with the same letters and
-    digits, if there is one."""
-    found = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
-    return [each for each in found if _characters(each) == _characters(name)] or found
+    """Returns the known names that may be meant by a misspelt one, the most similar first; only those with the same letters and
+    digits, if there are any."""
+    close = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
+    return [each for each in close if _characters(each) == _characters(name)] or close
 
 
 def _characters(name: str) -> list[str]:

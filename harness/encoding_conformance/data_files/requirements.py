@@ -5,7 +5,7 @@ from typing import Any
 
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.notation import parse_set
-from encoding_conformance.core.requirement import About, Requirement, Selector
+from encoding_conformance.core.requirement import About, Document, Requirement, Selector, url_of
 from encoding_conformance.data_files.problems import DataProblem, unknown
 from encoding_conformance.data_files.yamlfile import YamlFile
 
@@ -15,7 +15,9 @@ def selector(data: Mapping[str, Any]) -> Selector:
     return Selector(**{key: parse_set(data[key]) for key in ("values", "lead", "trail") if key in data})
 
 
-def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict[str, Requirement]:
+def requirements(
+    file: YamlFile, family: Collection[str], documents: Mapping[str, Document], general: bool
+) -> dict[str, Requirement]:
     """Returns the requirements of a file. One that names no encodings applies to those of its folder, `family`. `general` says
     that the folder has no encodings of its own, so that `family` are all encodings."""
     return {
@@ -26,6 +28,7 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
             encodings=tuple(data.get("encodings", family)),
             checks=tuple(data.get("checks", ())),
             location=file.location("requirements", index),
+            url=url_of(data["section"], documents),
             about=tuple(
                 About(row.get("operation", ""), row.get("outcome", ""), tuple(row.get("reasons", ())), selector(row))
                 for row in data.get("about", ())
@@ -36,6 +39,12 @@ def requirements(file: YamlFile, family: Collection[str], general: bool) -> dict
     }
 
 
+def documents(file: YamlFile) -> dict[str, Document]:
+    """Returns the documents of a file by the names with which requirements cite them."""
+    named = file.data["documents"]
+    return {name: Document(**data | {"sections": tuple(map(str, data["sections"]))}) for name, data in named.items()}
+
+
 def problems(file: YamlFile, others: Mapping[str, Requirement], family: Collection[str] | None) -> Iterator[DataProblem]:
     """Yields the problems of a file that its schema does not find. `family` are the encodings of the folder, or None if they are
     not known."""
@@ -44,7 +53,7 @@ def problems(file: YamlFile, others: Mapping[str, Requirement], family: Collecti
     for index, data in enumerate(file.data["requirements"]):
         pointer, id = ("requirements", index), data["id"]
         if id in seen:
-            message = f"requirement id {id} is there already, at {seen[id]}; ids are unique"
+            message = f"requirement id {id} is already used at {seen[id]}; ids are unique"
             yield file.problem(message, *pointer, "id")
         seen.setdefault(id, file.location(*pointer))
         if id.partition("/")[0] != folder:

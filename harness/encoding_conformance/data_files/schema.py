@@ -34,8 +34,8 @@ _LONGEST = 60
 """The most characters of a part that are shown in an error."""
 
 
-def _that(parse: Callable[[str], Parsed], holds: Callable[[Parsed], object], problem: str) -> Callable[[str], object]:
-    """Returns a parser of texts of which something else must hold. `problem` says that it does not; `{!r}` is the text."""
+def _only(parse: Callable[[str], Parsed], holds: Callable[[Parsed], object], problem: str) -> Callable[[str], object]:
+    """Returns a parser of texts with a further condition. `problem` is the message if it does not hold; `{!r}` is the text."""
 
     def checked(text: str) -> None:
         if not holds(parse(text)):
@@ -49,17 +49,17 @@ FORMATS: dict[str, Callable[[str], object]] = {
     "values": parse_values,
     "values-or-bytes": str,
     "number": parse_number,
-    "positive": _that(parse_number, bool, "{!r} is zero; expected a larger number"),
-    "byte": _that(parse_number, lambda found: found in EVERY_BYTE, "{!r} is above FF; expected a byte"),
+    "positive": _only(parse_number, bool, "{!r} is zero; expected a larger number"),
+    "byte": _only(parse_number, lambda value: value in EVERY_BYTE, "{!r} is above FF; expected a byte"),
     "set": parse_set,
-    "value-set": _that(parse_set, bool, "an empty set; expected at least one value"),
-    "byte-set": _that(parse_set, lambda found: not found.difference(EVERY_BYTE), "{!r} has members above FF; expected bytes"),
+    "value-set": _only(parse_set, bool, "an empty set; expected at least one value"),
+    "byte-set": _only(parse_set, lambda items: not items.difference(EVERY_BYTE), "{!r} has members above FF; expected bytes"),
 }
 """The formats of texts in the notation of `vectors/README.md`. All these texts must be quoted."""
 
 
 def problems(file: YamlFile, schema: Path, part: str = "") -> Iterator[DataProblem]:
-    """Yields the problems of a file that could be read, and the ones that this JSON Schema finds, or a `part` of it: one of its
+    """Yields the problems of reading a file, and those that this JSON Schema finds, or a `part` of the schema: one of its
     `$defs`."""
     yield from file.problems
     errors = list(validator(schema, part).iter_errors(file.data))
@@ -70,15 +70,15 @@ def problems(file: YamlFile, schema: Path, part: str = "") -> Iterator[DataProbl
             known = f"known are {', '.join(_schema_of(error)['properties'])}"
             problem = f"unknown key; {suggestion(key, _not_given(error), known)}"
             yield file.problem(_message([*pointer, key], problem), *pointer, key)
-        # If all keys that are missing are there with a misspelling, the unknown keys tell of them.
+        # If every missing key is there with a misspelling, the problems of unknown keys name them all.
         is_misspelt = error.validator == "required" and all((*pointer, key) in meant for key in _missing(error))
         if error.validator != "additionalProperties" and not is_misspelt:
             yield file.problem(_message(pointer, _problem(error)), *pointer)
 
 
 def drop_faulty(file: YamlFile, schema: Path) -> bool:
-    """Removes the entries of a file in which its schema finds problems. False if a problem is in what the entries share, so that
-    none of them can be examined alone."""
+    """Removes the entries of a file in which its schema finds problems. Returns False if a problem is outside the entries, or in
+    their shared witnesses, so that none of them can be examined alone."""
     pointers = {tuple(_pointer(error)[:2]) for error in validator(schema).iter_errors(file.data)}
     if any(len(pointer) < 2 or pointer[0] == "witnesses" for pointer in pointers):
         return False
@@ -88,7 +88,7 @@ def drop_faulty(file: YamlFile, schema: Path) -> bool:
 
 
 def _pointer(error: ValidationError) -> list[str | int]:
-    """Returns the place of the part of a file that breaks a rule. The place of a key is the key itself."""
+    """Returns the path to the part of a file that breaks a rule. The path to a key ends with the key itself."""
     return [*error.absolute_path, *([str(error.instance)] if "propertyNames" in error.absolute_schema_path else [])]
 
 
@@ -108,9 +108,9 @@ def _not_given(error: ValidationError) -> list[str]:
 
 
 def _missing(error: ValidationError) -> list[str]:
-    asked: Any = error.validator_value
+    required: Any = error.validator_value
     instance: Any = error.instance
-    return [key for key in asked if key not in instance]
+    return [key for key in required if key not in instance]
 
 
 @lru_cache
@@ -145,20 +145,20 @@ def _check_format(parse: Callable[[str], object], instance: Any) -> bool:
 def _without_quotes(instance: Any) -> str:
     text = instance if isinstance(instance, str) else _shown(instance)
     if len(text) <= _LONGEST and "\n" not in text:
-        return f'{text} stands without quotes; write "{text}"'
-    return f"{abridged(text, _LONGEST)} stands without quotes; put it between quotes, on one line"
+        return f'{text} is without quotes; write "{text}"'
+    return f"{abridged(text, _LONGEST)} is without quotes; put it between quotes, on one line"
 
 
 def _message(pointer: list[str | int], problem: str) -> str:
-    where = ".".join(abridged(step, _LONGEST) for step in pointer if not isinstance(step, int))
-    return f"{where}: {problem}" if where else problem
+    path = ".".join(abridged(step, _LONGEST) for step in pointer if not isinstance(step, int))
+    return f"{path}: {problem}" if path else problem
 
 
 def _problem(error: ValidationError) -> str:
     instance: Any = error.instance
-    asked: Any = error.validator_value
-    right = _schema_of(error).get("description", "")
-    expected = f"; expected {right}" if right else ""
+    rule: Any = error.validator_value
+    description = _schema_of(error).get("description", "")
+    expected = f"; expected {description}" if description else ""
     match error.validator:
         case "required":
             missing = list(map(repr, _missing(error)))
@@ -166,13 +166,13 @@ def _problem(error: ValidationError) -> str:
         case "format":
             return str(error.cause)
         case "enum":
-            return f"invalid value {_shown(instance)}; expected one of {', '.join(map(str, asked))}"
-        case "type" if asked == "string" and isinstance(instance, int):
+            return f"invalid value {_shown(instance)}; expected one of {', '.join(map(str, rule))}"
+        case "type" if rule == "string" and isinstance(instance, int):
             is_number = isinstance(error.schema, Mapping) and error.schema.get("format") == "number" and instance > 9
             digits = f' if it is hexadecimal, and "{instance:X}" if it is decimal' if is_number else ""
             return _without_quotes(instance) + digits
         case "type":
-            return f"{_shown(instance)} is not {_NAMES[asked]}{expected}"
+            return f"{_shown(instance)} is not {_NAMES[rule]}{expected}"
         case "anyOf":
             return f"keys are missing{expected}"
         case "uniqueItems":
@@ -186,5 +186,5 @@ def _problem(error: ValidationError) -> str:
 def _shown(instance: Any) -> str:
     """Returns a part of a file as it looks in YAML."""
     if instance is None:
-        return "an empty place"
+        return "an empty value"
     return abridged(json.dumps(instance, ensure_ascii=False), _LONGEST)

@@ -1,4 +1,4 @@
-"""What serves each requirement of a suite: test vectors and checks."""
+"""Finds the test vectors and checks that serve each requirement of a suite."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from encoding_conformance.data_files.suite import NOTHING, Suite
 
 
 def services(suite: Suite, base: Suite = NOTHING) -> list[Service]:
-    """Returns what serves each requirement that the suite adds to its base. Only the vectors of their encodings are loaded. They
-    are in the order of their files and lines."""
+    """Returns the vectors and checks that serve each requirement that the suite adds to its base. Loads only the vectors of their
+    encodings. These are in the order of their files and lines."""
     requirements = [each for id, each in suite.requirements.items() if id not in base.requirements]
     encodings = dict.fromkeys(id for requirement in requirements for id in requirement.encodings)
     vectors = chain.from_iterable(map(suite.vectors_of, encodings))
@@ -21,12 +21,12 @@ def services(suite: Suite, base: Suite = NOTHING) -> list[Service]:
     for vector in sorted(vectors, key=lambda vector: vector.location):
         for id in vector.requirements:
             named[id].append(vector)
-    found = []
+    result = []
     for requirement in requirements:
         bound = [suite.encodings[id] for id in requirement.encodings]
         applying = (name for name in requirement.checks if not all(CHECKS[name].why_not(encoding) for encoding in bound))
-        found.append(Service(requirement, tuple(named[requirement.id]), tuple(applying)))
-    return found
+        result.append(Service(requirement, tuple(named[requirement.id]), tuple(applying)))
+    return result
 
 
 def service_problems(suite: Suite, base: Suite = NOTHING) -> Iterator[DataProblem]:
@@ -35,16 +35,16 @@ def service_problems(suite: Suite, base: Suite = NOTHING) -> Iterator[DataProble
     for service in services(suite, base):
         requirement = service.requirement
         if not service.vectors and not service.checks:
-            message = f"requirement {requirement.id} is served by no vector and no check; write one"
+            message = f"no vector and no check serves requirement {requirement.id}; write one"
             yield DataProblem(requirement.location, message)
         for name in requirement.checks:
             if name not in service.checks:
                 bound = requirement.encodings
-                why_not = CHECKS[name].why_not(suite.encodings[bound[0]]) if bound else "there are none"
+                why_not = CHECKS[name].why_not(suite.encodings[bound[0]]) if bound else "it has no encodings"
                 message = f"check {name} applies to none of its encodings ({why_not}); take it out"
                 yield DataProblem(requirement.location, f"{requirement.id}: {message}")
     for encoding in [each for id, each in suite.encodings.items() if id not in base.encodings]:
         for check in CHECKS.values():
             if not check.why_not(encoding) and not served_by(check.name, encoding.id, suite.requirements):
-                what = f"check {check.name} of {encoding.id} serves no requirement"
-                yield DataProblem(encoding.location, f"{what}; name it in the checks of one")
+                message = f"check {check.name} of {encoding.id} serves no requirement; name it in the checks of one"
+                yield DataProblem(encoding.location, message)

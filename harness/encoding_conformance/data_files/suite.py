@@ -6,19 +6,21 @@ from itertools import chain
 from pathlib import Path
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.requirement import Requirement
+from encoding_conformance.core.requirement import Document, Requirement
 from encoding_conformance.core.vector import Vector
 
 
 @dataclass(frozen=True)
 class Suite:
-    """Encodings and requirements by id; and for each encoding a function that returns its vectors, and maybe those of others, by
-    encoding and id. `folders` are where all this was read: the project's own folder, and then those that were added."""
+    """Encodings and requirements by id, and the documents that these cite by name; and for each encoding a function that returns
+    its vectors, and maybe those of others, by encoding and id. `folders` are where all this was read: the project's own folder,
+    and then those that were added."""
 
     encodings: Mapping[str, Encoding] = field(default_factory=dict)
     requirements: Mapping[str, Requirement] = field(default_factory=dict)
     readers: Mapping[str, Callable[[], Mapping[str, Mapping[str, Vector]]]] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
+    documents: Mapping[str, Document] = field(default_factory=dict)
 
     @property
     def added(self) -> tuple[Path, ...]:

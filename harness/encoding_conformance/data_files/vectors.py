@@ -41,11 +41,11 @@ def vectors(file: YamlFile) -> Iterator[Vector]:
 
 def problems(file: YamlFile) -> dict[int, list[DataProblem]]:
     """Returns the problems of the vectors of a file that its schema does not find, by the index of the vector."""
-    found: dict[int, list[DataProblem]] = {}
+    by_index: dict[int, list[DataProblem]] = {}
     for index, data in enumerate(file.data["vectors"]):
         for message, pointer in _problems(data, (*_witnesses(file.data), *_witnesses(data))):
-            found.setdefault(index, []).append(file.problem(f"{data['id']}: {message}", "vectors", index, *pointer))
-    return found
+            by_index.setdefault(index, []).append(file.problem(f"{data['id']}: {message}", "vectors", index, *pointer))
+    return by_index
 
 
 def references(
@@ -60,19 +60,19 @@ def references(
             message = ""
             if id not in requirements:
                 message = unknown("requirement", id, requirements, "the folders' requirements.yaml name them")
-            elif unbound := [each for each in file.data["encodings"] if each in encodings.keys() - requirements[id].encodings]:
-                message = f"requirement {id} does not bind {', '.join(unbound)}, only {', '.join(requirements[id].encodings)}"
+            elif others := [each for each in file.data["encodings"] if each in encodings.keys() - requirements[id].encodings]:
+                message = f"requirement {id} applies to {', '.join(requirements[id].encodings)}, not to {', '.join(others)}"
             if message:
                 yield file.problem(f"{data['id']}: {message}", "vectors", index, "requirements", pointer)
 
 
 def _witnesses(data: dict[str, Any]) -> tuple[Witness, ...]:
     """Returns the witnesses of one vector, or those that all vectors of a file share."""
-    found = []
-    for each in data.get("witnesses", ()):
-        (kind,) = each.keys() - {"confirms"}
-        found.append(_witness(kind, each[kind], tuple([number - 1 for number in each.get("confirms", ())])))
-    return tuple(found)
+    witnesses = []
+    for row in data.get("witnesses", ()):
+        (kind,) = row.keys() - {"confirms"}
+        witnesses.append(_witness(kind, row[kind], tuple([number - 1 for number in row.get("confirms", ())])))
+    return tuple(witnesses)
 
 
 def _problems(data: dict[str, Any], witnesses: tuple[Witness, ...]) -> Iterator[_Problem]:
@@ -100,8 +100,8 @@ def _problems(data: dict[str, Any], witnesses: tuple[Witness, ...]) -> Iterator[
 
 
 def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
-    """Yields the problems of the outcomes that a witness says it confirms, of the `permitted` number of outcomes. If only one is
-    permitted, a witness must not say which."""
+    """Yields the problems of a witness's `confirms`. `permitted` is the length of the vector's list of permitted outcomes, or 0
+    without such a list. A witness then must not have `confirms`."""
     text = f"the witness {abridged(witness.text, _LONGEST)!r}"
     if permitted and not witness.confirms:
         yield f"{text} does not say which of the permitted outcomes it confirms; add confirms, such as [1]", ("witnesses",)
@@ -112,7 +112,7 @@ def _confirms_problems(witness: Witness, permitted: int) -> Iterator[_Problem]:
 
 
 def _outcomes(data: dict[str, Any]) -> list[tuple[dict[str, Any], tuple[str | int, ...]]]:
-    """Returns the permitted outcomes of a vector, each with its place in the file's data."""
+    """Returns the permitted outcomes of a vector, each with its path in the file's data."""
     if "permitted" in data:
         return [(outcome, ("permitted", index)) for index, outcome in enumerate(data["permitted"])]
     return [(data, ())]

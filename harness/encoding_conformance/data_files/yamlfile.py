@@ -40,7 +40,7 @@ class YamlFile:
     """
 
     def __init__(self, path: Path, manual: str = "vectors/README.md"):
-        """Reads a file; `manual` is the page that tells what belongs in it. Raises DataError if it cannot be read to its end."""
+        """Reads a file; `manual` is the page that describes its content. Raises DataError if it cannot be read to its end."""
         self.path = path
         self._manual = manual
         self.problems: list[DataProblem] = []
@@ -50,8 +50,8 @@ class YamlFile:
         self.data = self._document(self._text())
 
     def line(self, *pointer: str | int) -> int:
-        """Returns the line of the part at this place, given as keys and indices from the top. If there is no such part, it
-        is the line of the nearest one above it."""
+        """Returns the line of a part, which keys and indexes from the top lead to. If there is no such part, it is the line of
+        the nearest one above it."""
         line, part = self._first, self.data
         for step in pointer:
             try:
@@ -61,17 +61,17 @@ class YamlFile:
         return line
 
     def location(self, *pointer: str | int) -> Location:
-        """Returns the file and line of the part at this place, as `line` finds it."""
+        """Returns the file and line of a part, as `line` finds it."""
         return Location(str(self.path), self.line(*pointer))
 
     def problem(self, message: str, *pointer: str | int) -> DataProblem:
-        """Returns a problem of the part at this place."""
+        """Returns a problem of a part."""
         return DataProblem(self.location(*pointer), message)
 
     def drop(self, *pointer: str | int) -> None:
-        """Removes the part at this place, whose problem is known, so that the rest can be examined."""
-        *way, last = pointer
-        holder = reduce(getitem, way, self.data)
+        """Removes a part with a known problem, so that the rest can be examined."""
+        *parents, last = pointer
+        holder = reduce(getitem, parents, self.data)
         del holder[last], self._lines[id(holder)][last]
 
     def _text(self) -> str:
@@ -93,7 +93,7 @@ class YamlFile:
         try:
             next_event()  # the start of the stream
             if isinstance(next_event(), yaml.StreamEndEvent):
-                raise self._stop(1, f"empty file; {self._manual} tells what belongs in it")
+                raise self._stop(1, f"empty file; {self._manual} describes the content")
             self._first = _line(event := next_event())
             document = self._node(event, next_event, 0)
             next_event()  # the end of the document
@@ -134,7 +134,7 @@ class YamlFile:
                 raise self._not_plain(event)
             if not isinstance(event, yaml.ScalarEvent):
                 raise self._stop(_line(event), "a list or mapping as a key; a key is a word")
-            self._scalar(event)  # which refuses what cannot be seen
+            self._scalar(event)  # refuses unseen characters
             key, line = event.value, _line(event)
             item = self._node(next_event(), next_event, depth + 1)
             if key in items:
@@ -162,7 +162,7 @@ class YamlFile:
     def _not_plain(self, event: Any) -> DataError:
         if event.anchor:
             return self._stop(_line(event), "an anchor or alias; write the value out (the notation has AA*100)")
-        return self._stop(_line(event), f"a tag, {event.tag}; take it out, only plain values can stand here")
+        return self._stop(_line(event), f"a tag, {event.tag}; take it out, only plain values are permitted")
 
     def _too_deep(self, line: int) -> DataError:
         return self._stop(line, f"nested more than {DEEPEST} deep; see {self._manual} for the form")

@@ -56,7 +56,7 @@ class Left(NamedTuple):
 
 
 class Beyond(NamedTuple):
-    """A result that no table tells, but that a test vector with the same input permits, and the vector's first requirement."""
+    """A result that no table gives, but that a test vector with the same input permits, and the vector's first requirement."""
 
     outcome: Result
     vector: Id
@@ -66,10 +66,10 @@ class Beyond(NamedTuple):
 class Explained(NamedTuple):
     """What a specification does with the input of an operation.
 
-    A `Left` stands in the place of steps that are left out. `permitted` are the permitted outcomes, of which there are
-    several if the specification is silent. `rule` is the requirement that the input breaks, or the one that leaves the
-    outcome open; it is None if there is neither, or if none is known. `fault` is the offset of the ill-formed code, or the
-    index of the value that cannot be encoded; it is None if there is no fault, or if no part of the input is at fault.
+    A `Left` replaces steps that are left out. `permitted` has several outcomes if the specification is silent. `rule` is the
+    requirement that the input breaks, or the one that leaves the outcome open; None if there is neither, or if none is known.
+    `fault` is the offset of the ill-formed byte sequence, or the index of the value that cannot be encoded; None if there is
+    no fault, or if no part of the input is at fault.
 
     If a value occurs that an implementation may refuse, `refusable` is the first one, and `refusal` is the requirement that
     says so, if one is known. `beyond` are results that only test vectors permit.
@@ -90,7 +90,7 @@ def explained(
     encoding: Encoding, operation: Operation, requirements: Mapping[str, Requirement], vectors: Iterable[Vector] = ()
 ) -> Explained:
     """Returns the explanation of an operation in an encoding. `requirements` are those of all encodings, by id.
-    `vectors` are test vectors, some of which may ask the same."""
+    `vectors` are test vectors, some of which may have the same operation."""
     shown, last, refusable = _outlined(model_of(encoding).walk(operation), encoding.optional.values)
     own = {id: each for id, each in requirements.items() if encoding.id in each.encodings}
     outcomes = permitted(encoding, operation)
@@ -117,10 +117,10 @@ def explained(
 
 def _step(encoding: Encoding, operation: Operation, run: _Run) -> ExplainedStep:
     step = run.first
-    told = step.model.told(step, operation.kind)
+    texts = step.model.explain(step, operation.kind)
     before, after = (None, None) if step.model.initial is None else (step.before, step.after)
     return ExplainedStep(
-        step.start, run.end, run.times, told.parts, title(encoding, step), told.lines, before, after, step.reason, step.silent
+        step.start, run.end, run.times, texts.parts, title(encoding, step), texts.lines, before, after, step.reason, step.silent
     )
 
 
@@ -196,13 +196,13 @@ def broken_by(encoding: Encoding, operation: Operation, requirements: Mapping[st
 
 def _of_a_fault(encoding: Encoding, step: Walked, own: Mapping[str, Requirement]) -> Requirement | None:
     """Returns the requirement that the last step of an input breaks, or None. It is the one that edge cases with such a fault
-    serve, in this encoding or in the one that the step is of."""
+    serve, in this encoding or in the encoding of the step."""
     part = step.model.encoding
-    asked = Decode(part.id, step.code) if step.value is None else Encode(part.id, (step.value,))
-    found = traits(part, asked, Rejection(0, step.reason))
+    operation = Decode(part.id, step.sequence) if step.value is None else Encode(part.id, (step.value,))
+    fault = traits(part, operation, Rejection(0, step.reason))
     family = step.reason if step.value is None else "encode"
     served = [row for each in (encoding, part) for row in each.edges.requirements.get(family, ())]
-    return next((own[id] for selector, id in served if id in own and selector.takes(found)), None)
+    return next((own[id] for selector, id in served if id in own and selector.takes(fault)), None)
 
 
 _REFUSAL = "optional-values"
@@ -211,10 +211,10 @@ _REFUSAL = "optional-values"
 
 def _of_a_silence(encoding: Encoding, own: Iterable[Requirement]) -> Requirement | None:
     """Returns the requirement that leaves open whether a form that encode never gives is accepted, or None. It cites the same
-    section as the definition of these forms. Of several, it is the one that is least about anything else."""
+    section as the definition of these forms. Of several, it is the one with the largest share of open outcomes."""
     sections = {longer.section for longer in encoding.noncanonical}
-    found = [each for each in own if each.section in sections and _REFUSAL not in each.checks and _open_share(each)]
-    return max(found, key=_open_share, default=None)
+    same_section = [each for each in own if each.section in sections and _REFUSAL not in each.checks and _open_share(each)]
+    return max(same_section, key=_open_share, default=None)
 
 
 def _open_share(requirement: Requirement) -> float:
@@ -232,8 +232,8 @@ def title(encoding: Encoding, step: Walked) -> str:
         return f"the count {_in_decimal(step.value)}"
     if step.value is None:
         return "ill-formed" if step.reason else "no value"
-    said = _character(step.value) if encoding.has_characters else _in_decimal(step.value)
-    return f"{said}, which cannot be encoded" if step.reason else said
+    words = _character(step.value) if encoding.has_characters else _in_decimal(step.value)
+    return f"{words}, which cannot be encoded" if step.reason else words
 
 
 def _character(value: int) -> str:

@@ -24,7 +24,7 @@ class Words:
         self._explained = explained
         self.unit = "byte" if explained.operation.kind == Kind.DECODE else "value"
 
-    def asked(self) -> str:
+    def operation(self) -> str:
         """Returns the operation with its input in the notation."""
         operation = self._explained.operation
         return f"{operation.kind} {self._explained.encoding.id} {abridged(sequence_text(operation.input), _LONGEST)}"
@@ -67,12 +67,12 @@ class Words:
         yield sentence(WORDS[outcome.text].fault)
         silent = any(isinstance(step, ExplainedStep) and step.silent for step in explained.steps)
         if outcome.offset is None and explained.fault is not None and (silent or explained.refusable is not None):
-            yield "What stands before may be rejected already, so the offset is open."
+            yield "An implementation may reject the input earlier, so the offset is open."
         elif outcome.offset is None:
             yield f"The specification does not determine at which {self.unit} the fault begins."
         last = explained.steps[-1]
         if rest := len(explained.operation.input) - last.end:
-            yield f"What follows, {counted(rest, self.unit)}, is not looked at."
+            yield f"The rest, {counted(rest, self.unit)}, is not examined."
 
 
 def _cited(rule: Requirement) -> str:
@@ -94,7 +94,7 @@ _LONG = 24
 def lines(explained: Explained) -> Iterator[Pieces]:
     """Yields the lines of an explanation, which have at most WIDTH columns."""
     words = Words(explained)
-    yield from ((Piece(line, "title"),) for line in wrap(words.asked(), WIDTH, break_on_hyphens=False))
+    yield from ((Piece(line, "title"),) for line in wrap(words.operation(), WIDTH, break_on_hyphens=False))
     yield from ((Piece(line, "left out"),) for line in wrap(words.source(), WIDTH))
     yield ()
     for step in explained.steps:
@@ -110,7 +110,7 @@ def lines(explained: Explained) -> Iterator[Pieces]:
 
 
 def _heading(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
-    """Yields the heading of a step. What does not fit on its first line stands indented below."""
+    """Yields the heading of a step. What does not fit on its first line is indented below."""
     style: Style = "fault" if step.reason else "title"
     title = f"{step.title}: {step.reason}" if step.reason else step.title
     location = f"{words.unit} {step.start}  " if step.end > step.start else ""
@@ -135,7 +135,7 @@ def _body(words: Words, step: ExplainedStep) -> Iterator[Pieces]:
 
 
 def _columns(parts: Sequence[Part]) -> list[tuple[Pieces, ...]]:
-    """Returns a column for each part of a code. The middle of many parts is left out."""
+    """Returns a column for each part of a byte sequence. The middle of many parts is left out."""
     if len(parts) <= _MOST:
         return list(map(_column, parts))
     left = sum(len(part.data) for part in parts[_FIRST:-_LAST])

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from encoding_conformance.models.parts import Purpose, Role
 
-Style = Role | Purpose | Literal["plain", "title", "location", "label", "silent", "faint", "left out"]
+Style = Role | Purpose | Literal["plain", "title", "location", "label", "silent", "faint", "left out", "address"]
 """What a piece of a line is: plain text, or something that has a colour of its own."""
 
 

@@ -1,7 +1,7 @@
 """`python -m encoding_conformance.fuzz NAME|PATH ENCODING [libFuzzer's arguments]`: a target with libFuzzer's own command line.
 
 OSS-Fuzz and ClusterFuzzLite run it like this: the first failure ends the process, after a line that they read as the crash state.
-With a folder for findings, as a campaign gives it, failing inputs go there and the process goes on.
+With a folder for findings, as in a campaign, the process writes failing inputs there and continues.
 """
 
 import os
@@ -34,7 +34,7 @@ from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.unit import verdict_on_input
 
 _HANDLERS = ("abrt", "bus", "fpe", "ill", "int", "segv", "term", "usr1", "usr2", "xfsz")
-"""The signals that libFuzzer would turn into its own exits. The campaign learns more from what really ended the worker."""
+"""The signals that libFuzzer would turn into its own exits. The campaign learns more from the signal itself."""
 
 _OF_CAMPAIGNS = [
     *(f"-handle_{name}=0" for name in _HANDLERS),
@@ -49,7 +49,7 @@ _OF_CAMPAIGNS = [
 @click.argument("selector", metavar="NAME|PATH")
 @click.argument("encoding")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-@click.option("--findings", type=click.Path(file_okay=False, path_type=Path), help="Write failing inputs there, and go on.")
+@click.option("--findings", type=click.Path(file_okay=False, path_type=Path), help="Write failing inputs there, and continue.")
 @click.option("--vectors", "folders", multiple=True, type=click.Path(path_type=Path), help="Add encodings and vectors.")
 @click.option("--journal", "descriptor", type=int, default=-1, hidden=True)
 @click.option("--avoid", multiple=True, type=bytes.fromhex, hidden=True)
@@ -62,7 +62,7 @@ def main(
     descriptor: int,
     avoid: tuple[bytes, ...],
 ) -> None:
-    """Fuzz an encoding of an implementation with libFuzzer's own ARGUMENTS. Without Atheris, a plain loop knows a few of them."""
+    """Fuzz an encoding of an implementation with libFuzzer's own ARGUMENTS. Without Atheris, a plain loop takes a few of them."""
     options = [f"--vectors={folder}" for folder in folders]
     program = shlex.join([sys.executable, "-m", "encoding_conformance.fuzz", selector, encoding, *options])
     run(selector, encoding, arguments, findings, folders, Journal(descriptor), avoid, program)
@@ -78,7 +78,7 @@ def run(
     avoid: Sequence[bytes] = (),
     program: str = sys.argv[0],
 ) -> None:
-    """Fuzzes an encoding of an implementation. `program` is the command that does so again. Raises DataError if a data file has
+    """Fuzzes an encoding of an implementation. `program` is the command that repeats this. Raises DataError if a data file has
     problems, HarnessError and WrongUsage."""
     suite = load_suite(folders)
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
@@ -110,7 +110,7 @@ def run(
 
 
 def _guarded(target: Target, journal: Journal) -> Callable[[bytes], None]:
-    """Returns what executes an input. Whatever fails there is the harness's fault."""
+    """Returns a function that executes an input. Any exception in it is a fault of the harness."""
 
     def execute(data: bytes) -> None:
         try:

@@ -1,4 +1,4 @@
-"""A campaign: worker processes that fuzz, each restarted after its death until its time is over."""
+"""A campaign: worker processes that fuzz, each restarted when it dies until its time is over."""
 
 import os
 import sys
@@ -14,15 +14,15 @@ from pathlib import Path
 
 from encoding_conformance.adapters.child import Child, Ended, Overdue
 from encoding_conformance.adapters.manifest import Way
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.adapters.session import worker_variables
-from encoding_conformance.adapters.testee import Testee
 from encoding_conformance.checks.from_bytes import CheckFailure, failure_at
-from encoding_conformance.core.outcome import BrokenProtocol, NotAsked
+from encoding_conformance.core.outcome import BrokenProtocol, NotRun
 from encoding_conformance.data_files.files import subfolder
 from encoding_conformance.fuzz.corpus import seeds
 from encoding_conformance.fuzz.findings import keep, kind_of, smallest
 from encoding_conformance.fuzz.journal import SIZE, Journal
-from encoding_conformance.runner.plan import Unit, completed
+from encoding_conformance.runner.plan import Unit, complete_session
 
 LONGEST = 1024
 """The most bytes of an input."""
@@ -36,7 +36,7 @@ DONE, USAGE, AT_FAULT, NOTHING_LEFT = 0, 2, 3, 4
 _GRACE = 2
 """The seconds after the end of its time for which a worker may go on, and in which findings are made smaller."""
 
-_SLICE = 60
+_TURN = 60
 """The seconds that a unit gets at a time, if the campaign has no end and there are fewer jobs than units."""
 
 _LOOK = 0.1
@@ -85,7 +85,7 @@ class Campaign:
         return (self.findings / unit.name / unit.encoding.id).resolve()
 
     def run(self, look: Callable[[], None]) -> None:
-        """Runs the campaign, and calls `look` again and again. If that raises an exception, all workers are ended. Raises
+        """Runs the campaign, and calls `look` again and again. If that raises an exception, ends all workers. Raises
         WrongUsage if a folder has links."""
         for unit in self.units:
             subfolder(self.findings, unit.name, unit.encoding.id)
@@ -103,14 +103,14 @@ class Campaign:
                 job.close()
 
     def turns(self) -> list[Iterator[tuple[int, float]]]:
-        """Returns for each job the indexes of its units one after another, each with its seconds. All units get the same time."""
+        """Returns for each job the indexes of its units in order, each with its seconds. All units get the same time."""
         indexes = range(len(self.units))
         if len(indexes) <= self.jobs:
             return [iter([(index, self.seconds)]) for index in islice(cycle(indexes), self.jobs)]
-        shares = [indexes[job :: self.jobs] for job in range(self.jobs)]
+        by_job = [indexes[job :: self.jobs] for job in range(self.jobs)]
         if self.seconds == self.executions == inf:
-            return [((index, _SLICE) for index in cycle(share)) for share in shares]
-        return [iter([(index, self.seconds / len(share)) for index in share]) for share in shares]
+            return [((index, _TURN) for index in cycle(own)) for own in by_job]
+        return [iter([(index, self.seconds / len(own)) for index in own]) for own in by_job]
 
     def _job(self, job: int, turns: Iterable[tuple[int, float]]) -> Generator[bool, None, None]:
         """Runs the turns of a job. Yields True whenever it has nothing to do for a moment."""
@@ -133,7 +133,7 @@ class Campaign:
                     break
 
     def _goes_on(self, index: int, worker: "Worker", ended: str, avoided: list[bytes], end: float) -> bool:
-        """Files what ended a worker, and returns whether another one can continue."""
+        """Files the input that ended a worker, and returns whether another worker can continue."""
         unit, data, status = self.units[index], worker.journal.data, worker.status
         about = f"{unit.name} {unit.encoding.id}"
         if not worker.journal.now.is_busy:
@@ -143,27 +143,27 @@ class Campaign:
                 self.is_at_fault = True
                 self._note(f"{about}: {worker.last_line or ended}")
             return status not in (DONE, NOTHING_LEFT, AT_FAULT) and worker.journal.now.executions > 0
-        found = self._filed(unit, data, end + _GRACE)
-        avoided.append(data if found is None else found)
-        if found is None:
-            self._note(f"{about}: a process that had performed other inputs ended ({ended}), and a new one does not")
+        least = self._filed(unit, data, end + _GRACE)
+        avoided.append(data if least is None else least)
+        if least is None:
+            self._note(f"{about}: a process ended ({ended}) after other inputs; on the last input alone, a new one does not")
         if avoided[-1] == b"" or len(avoided) > _AVOIDED:
             self._note(f"{about} was given up: too many inputs end its process, such as those in {self.findings_of(unit)}")
             return False
         return True
 
     def _note(self, text: str) -> None:
-        if text not in self.notes:  # several jobs may have the same to say
+        if text not in self.notes:  # several jobs may report the same
             self.notes.append(text)
 
     def _filed(self, unit: Unit, data: bytes, end: float) -> bytes | None:
-        """Writes the smallest input that is found before the `end` and fails like the one that ended a worker. Returns it, or
-        None if a new process does not fail."""
-        with Testee(unit.implementation) as testee:
-            perform = partial(completed(testee, unit.encoding, unit.limits).perform, stop=True)
+        """Writes the smallest input found before the `end` that fails like the one that ended a worker. Returns it, or None
+        if a new process does not fail."""
+        with RestartingSession(unit.implementation) as session:
+            perform = partial(complete_session(session, unit.encoding, unit.limits).perform, stop=True)
 
-            def failure_of(data: bytes) -> CheckFailure | NotAsked | None:
-                return failure_at(unit.encoding, unit.limits, perform, testee.features(unit.encoding.id), data)
+            def failure_of(data: bytes) -> CheckFailure | NotRun | None:
+                return failure_at(unit.encoding, unit.limits, perform, session.features(unit.encoding.id), data)
 
             failure = failure_of(data)
             if not isinstance(failure, CheckFailure):
@@ -180,7 +180,7 @@ class Worker:
     def __init__(
         self, campaign: Campaign, index: int, job: int, seed: int, seconds: float, executions: float, avoided: Iterable[bytes]
     ):
-        """Starts the process, on one core if the system can do that, with the program that runs in it."""
+        """Starts the process and its program, on one core if the system supports that."""
         unit = campaign.units[index]
         implementation = unit.implementation
         limits = [f"-max_total_time={ceil(seconds)}"] if seconds < inf else []
@@ -203,7 +203,7 @@ class Worker:
             environment = {**worker_variables(implementation), "PYTHONHASHSEED": "0"}  # the same in all workers
             self._child = Child(command, implementation, environment, ALLOWANCE_MIB, [file.fileno()])
         if hasattr(os, "sched_setaffinity"):
-            allowed = sorted(os.sched_getaffinity(0))  # campaigns at the same time count from different cores
+            allowed = sorted(os.sched_getaffinity(0))  # simultaneous campaigns count from different cores
             os.sched_setaffinity(self._child.process.pid, {allowed[(os.getpid() + job) % len(allowed)]})
         self._patience = implementation.seconds * (_PROGRAM if implementation.kind == Way.PROCESS else 1)
         self._beats, self._since = 0, time.monotonic()
@@ -216,7 +216,7 @@ class Worker:
         return next(iter(self._child.tail.decode("utf-8", "replace").splitlines()[-1:]), "")
 
     def looked_at(self) -> str | None:
-        """Returns how the process has ended, or None if it goes on. Ends it if it takes too long for an operation."""
+        """Returns how the process has ended, or that it takes too long for an operation; None if it goes on."""
         try:
             self._child.listen(0)
         except (Ended, Overdue) as error:

@@ -1,9 +1,9 @@
-"""Where a campaign begins: the inputs of test vectors, and a dictionary of tokens that a fuzzer would take long to find."""
+"""The start of a campaign: the inputs of test vectors, and a dictionary of tokens that a fuzzer would take long to find."""
 
 from collections.abc import Iterable, Sequence
 
 from encoding_conformance.checks import first_and_spread
-from encoding_conformance.checks.inputs import TELLING, of_vectors
+from encoding_conformance.checks.inputs import SPECIAL_TEXTS, of_vectors
 from encoding_conformance.checks.near_misses import misplaced, written
 from encoding_conformance.checks.unencodable import DROPPED, LOOKALIKES
 from encoding_conformance.core.encoding import Encoding
@@ -16,8 +16,8 @@ def seeds(encoding: Encoding, vectors: Iterable[Vector], longest: int) -> list[b
     """Returns the inputs of vectors as bytes, without duplicates: those to decode, and the bytes of those to encode."""
     sequences, octets = of_vectors(vectors)
     short = (values for values in sequences if len(values) <= longest)  # a value takes at least one byte
-    found = [*octets, *filter(None, (bytes_of(encoding, values) for values in short))]
-    return [data for data in dict.fromkeys(found) if len(data) <= longest]
+    inputs = [*octets, *filter(None, (bytes_of(encoding, values) for values in short))]
+    return [data for data in dict.fromkeys(inputs) if len(data) <= longest]
 
 
 LONGEST = 64
@@ -33,9 +33,9 @@ def tokens(encoding: Encoding) -> list[bytes]:
     """Returns tokens for a dictionary, without duplicates and with short ones first. They are the bytes of texts that
     converters are known to change, the bytes of values at the boundaries of the encoding, also in overlong or
     forbidden forms, and the code units at which the rules of the encoding change."""
-    telling = [bytes_of(encoding, each) for each in (*TELLING, *zip((*DROPPED, *LOOKALIKES)))]
-    found = dict.fromkeys((*units(encoding), *MARKS, *telling, *written(encoding), *misplaced(encoding)))
-    short = [token for token in found if 0 < len(token) <= LONGEST]
+    changed = [bytes_of(encoding, each) for each in (*SPECIAL_TEXTS, *zip((*DROPPED, *LOOKALIKES)))]
+    unique = dict.fromkeys((*units(encoding), *MARKS, *changed, *written(encoding), *misplaced(encoding)))
+    short = [token for token in unique if 0 < len(token) <= LONGEST]
     return first_and_spread(sorted(short, key=lambda token: (len(token), token)), _MOST)
 
 

@@ -69,7 +69,7 @@ class PlainEngine:
     def run(self, execute: Execute, mutate: Mutate, tokens: Callable[[], str], command: Sequence[str]) -> None:
         """Runs the loop with a command: the program, which it does not need, and its arguments. Executes the files among them, or
         else fuzzes with the folders among them as corpora, the first of which gets new inputs. Of libFuzzer's flags, it knows
-        -runs, -max_total_time, -max_len and -seed. Raises WrongUsage for others, and for what does not exist."""
+        -runs, -max_total_time, -max_len and -seed. Raises WrongUsage for other flags, and for missing paths."""
         _, *arguments = command
         flags = dict(argument[1:].partition("=")[::2] for argument in arguments if argument.startswith("-"))
         if unknown := sorted(flags.keys() - _KNOWN):
@@ -105,8 +105,8 @@ class PlainEngine:
 
 
 class AtherisEngine:
-    """The engine of Atheris, of which a process makes only one. `trace` uses functions of Atheris that are not public, because
-    there are no others. Without them, only coverage of code would guide the search."""
+    """The engine of Atheris, of which a process makes only one. `trace` uses private functions of Atheris, because it has
+    no public ones. Without them, only coverage of code would guide the search."""
 
     def __init__(self) -> None:
         """Raises ImportError if Atheris is not installed."""
@@ -120,7 +120,7 @@ class AtherisEngine:
 
     def instrumented(self, packages: Collection[str]) -> AbstractContextManager[None]:
         """Returns a context in which the engine instruments these packages as they are imported."""
-        if not packages:  # which Atheris takes for all packages
+        if not packages:  # Atheris would take that for all packages
             return nullcontext()
         context: AbstractContextManager[None] = self._atheris.instrument_imports(include=list(packages))
         return context
@@ -133,7 +133,7 @@ class AtherisEngine:
     def run(self, execute: Execute, mutate: Mutate, tokens: Callable[[], str], command: Sequence[str]) -> None:
         """Runs libFuzzer with a command, until it ends the process: the program, which it starts again for some flags through a
         shell, and its own arguments. Half of the changes are libFuzzer's, because it knows the corpus and the comparisons that
-        the code made. `tokens` gives a dictionary, unless the arguments name one."""
+        the code made. `tokens` returns a dictionary, for arguments that name none."""
 
         def changed(data: bytes, most: int, seed: int) -> bytes:
             result: bytes = mutate(data, most, seed >> 1) if seed & 1 else self._atheris.Mutate(data, most)

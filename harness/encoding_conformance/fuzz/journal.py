@@ -1,4 +1,4 @@
-"""What a worker is doing, in memory that it shares with the campaign. It stays, whatever happens to the worker."""
+"""What a worker is doing, in memory that it shares with the campaign. It survives the worker."""
 
 import mmap
 from ctypes import Structure, c_bool, c_uint32, c_uint64, sizeof
@@ -22,7 +22,7 @@ LONGEST = SIZE - sizeof(_Fields)
 
 class Journal:
     """The journal of one worker. `now.beats` grows with each operation, and `now.executions` with each input.
-    `now.is_busy` while an input is executed."""
+    `now.is_busy` is set while an input is executed."""
 
     def __init__(self, fd: int = -1):
         """Maps a file of SIZE bytes; with -1, memory that is not shared."""

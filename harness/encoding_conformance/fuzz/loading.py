@@ -10,21 +10,21 @@ from encoding_conformance.adapters import shared_library
 from encoding_conformance.adapters.codec import load as load_codecs
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Way
-from encoding_conformance.adapters.testee import Askable, Testee
+from encoding_conformance.adapters.restarting_session import AnySession, RestartingSession
 from encoding_conformance.checks.judging import Perform
 from encoding_conformance.core.notation import failure_text
 from encoding_conformance.core.operation import Decode, Operation
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.fuzz.journal import Journal
-from encoding_conformance.runner.plan import Unit, completed
+from encoding_conformance.runner.plan import Unit, complete_session
 
 Watching = Callable[[Collection[str]], AbstractContextManager[None]]
-"""A context in which an engine instruments the packages that are imported."""
+"""Returns a context in which an engine instruments these packages as they are imported."""
 
 
 class Loaded(NamedTuple):
-    """An implementation, and what runs the reference on an input. That guides the search if the implementation's own code cannot;
+    """An implementation. `guide` runs the reference on an input, which guides the search if the implementation's own code cannot;
     otherwise it does nothing."""
 
     perform: Perform
@@ -36,22 +36,22 @@ def load(unit: Unit, reference: Implementation, watching: Watching, journal: Jou
     """Loads the implementation of a unit. Raises HarnessError if a program does not start, and any exception that loading
     raises."""
     implementation, id = unit.implementation, unit.encoding.id
-    testee: Askable
+    session: AnySession
     if implementation.kind == Way.PROCESS:
-        testee = Testee(implementation, patient=True)
-        if failure := testee.failure_to_offer(id):
+        session = RestartingSession(implementation, patient=True)
+        if failure := session.failure_to_offer(id):
             raise HarnessError(failure_text(failure))
     else:
         with watching(_packages(implementation)):
-            testee = InProcess(_codec(implementation, id), _nothing)
-    whole = completed(testee, unit.encoding, unit.limits)
+            session = InProcess(_codec(implementation, id), _nothing)
+    whole = complete_session(session, unit.encoding, unit.limits)
 
     def perform(operations: Sequence[Operation]) -> Iterator[Outcome]:
         for outcome in whole.perform(operations, stop=True):
             journal.now.beats += 1
             yield outcome
 
-    return Loaded(perform, testee.features(id), _guide(unit, reference, watching))
+    return Loaded(perform, session.features(id), _guide(unit, reference, watching))
 
 
 def _guide(unit: Unit, reference: Implementation, watching: Watching) -> Callable[[bytes], object]:
@@ -77,9 +77,9 @@ def _codec(implementation: Implementation, encoding: str) -> Any:
 
 
 def _packages(implementation: Implementation) -> set[str]:
-    """Returns the packages of an implementation in Python: its own, those beside its manifest, and those that it requires."""
+    """Returns the packages of an implementation in Python: its own, those next to its manifest, and those that it requires."""
     if not implementation.package:
         return set()
     beside = (Path(path.stem) for path in implementation.folder.iterdir() if path.suffix in ("", ".py"))
-    found = {implementation.package, *implementation.requires, *map(str, beside)}
-    return {name for name in found if name not in sys.stdlib_module_names}
+    names = {implementation.package, *implementation.requires, *map(str, beside)}
+    return {name for name in names if name not in sys.stdlib_module_names}

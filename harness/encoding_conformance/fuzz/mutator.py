@@ -1,4 +1,4 @@
-"""Changes of inputs that know the structure of an encoding. Only the bits of a seed determine each change. It is pure."""
+"""Changes inputs with knowledge of the structure of an encoding. The bits of a seed determine each change."""
 
 from collections.abc import Callable
 
@@ -36,28 +36,28 @@ class Mutator:
         return data[:most]
 
     def _changed(self, data: bytes, pick: Callable[[int], int]) -> bytes:
-        """Replaces a part of the data, from `start` to `end`, by a piece."""
+        """Replaces a part of the data, from `start` to `end`, with other bytes."""
         match _CHANGES[pick(len(_CHANGES))]:
             case "token" | "over" as change:
-                piece, start = self._tokens[pick(len(self._tokens))], pick(len(data) + 1)
-                end = start + len(piece) * (change == "over")
+                inserted, start = self._tokens[pick(len(self._tokens))], pick(len(data) + 1)
+                end = start + len(inserted) * (change == "over")
             case "unit":  # inserted, or over another
-                piece, start = self._units[pick(len(self._units))], pick(len(data) + 1)
-                end = start + len(piece) * pick(2)
+                inserted, start = self._units[pick(len(self._units))], pick(len(data) + 1)
+                end = start + len(inserted) * pick(2)
             case "byte":
-                piece, start = bytes([pick(0x100)]), pick(len(data) + 1)
+                inserted, start = bytes([pick(0x100)]), pick(len(data) + 1)
                 end = start + 1
             case "cut off":
-                piece, start, end = b"", pick(len(data) + 1), len(data)
+                inserted, start, end = b"", pick(len(data) + 1), len(data)
             case change:
                 start = pick(len(data) + 1)
                 end = start + pick(len(data) - start + 1)
                 if change == "repeat":
-                    piece = data[start:end]
+                    inserted = data[start:end]
                     start = end = pick(len(data) + 1)
                 elif change == "swap":
                     middle = start + pick(end - start + 1)
-                    piece = data[middle:end] + data[start:middle]
+                    inserted = data[middle:end] + data[start:middle]
                 else:
-                    piece = b""
-        return data[:start] + piece + data[end:]
+                    inserted = b""
+        return data[:start] + inserted + data[end:]

@@ -7,7 +7,7 @@ from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.checks.from_bytes import AS_GIVEN, CheckFailure, failure_at
 from encoding_conformance.checks.judging import Search
 from encoding_conformance.core.operation import Decode, Operation
-from encoding_conformance.core.outcome import Crash, NotAsked, Outcome, Timeout
+from encoding_conformance.core.outcome import Crash, NotRun, Outcome, Timeout
 from encoding_conformance.fuzz.engine import feature
 from encoding_conformance.fuzz.findings import signature
 from encoding_conformance.fuzz.journal import Journal
@@ -16,10 +16,10 @@ from encoding_conformance.models import case_of
 from encoding_conformance.runner.plan import Unit
 
 _SHARE = 8
-"""All checks together may get one byte for this many bytes of executions, because they would otherwise take most of the time."""
+"""All checks together may run one byte for this many executed bytes, because they would otherwise take most of the time."""
 
 _SELDOM = 20_000
-"""How many bytes of their share the checks save up before they run on an input with an outcome of a known kind."""
+"""The bytes that the checks save up before they run on an input with an outcome of a known kind."""
 
 _PATIENCE = {Crash: 20, Timeout: 2}
 """How often inputs with the same signature may end the process of a program."""
@@ -29,8 +29,8 @@ Report = Callable[[bytes, CheckFailure], bytes]
 
 
 class Target:
-    """Decodes each input and compares the outcome with the one that the tables give. If an outcome is of a
-    new kind, all checks get the input, as far as their share of the work goes; the first input always.
+    """Decodes each input and compares the outcome with the one that the tables give. All checks run on an input with a new kind
+    of outcome, if they have not used up their time; they always run on the first input.
 
     Reports one input for each signature. Inputs that contain one of `avoided` are left out: they would end the process.
     """
@@ -67,14 +67,14 @@ class Target:
         self._trace(kind)
         blamed = self._decoding.of_outcome(case_of(self._encoding, operation), outcome)
         if blamed:
-            self._found(data, CheckFailure(AS_GIVEN.name, blamed))
+            self._failed(data, CheckFailure(AS_GIVEN.name, blamed))
         elif self._credit >= (_SELDOM if kind in self._kinds else 0):
             self._kinds.add(kind)
             if isinstance(failure := self.failure_at(data), CheckFailure):
-                self._found(data, failure)
+                self._failed(data, failure)
         self._credit += len(data) + 1
 
-    def failure_at(self, data: bytes) -> CheckFailure | NotAsked | None:
+    def failure_at(self, data: bytes) -> CheckFailure | NotRun | None:
         """Returns the first failure on all cases that are made from an input, as `from_bytes.failure_at` does."""
         return failure_at(self._encoding, self._limits, self._perform_check, self._features, data)
 
@@ -82,7 +82,7 @@ class Target:
         self._credit -= _SHARE * sum(len(operation.input) + 1 for operation in operations)
         return self._perform(operations)
 
-    def _found(self, data: bytes, failure: CheckFailure) -> None:
+    def _failed(self, data: bytes, failure: CheckFailure) -> None:
         known, outcome = signature(failure), failure.blamed.outcome
         self._signatures[known] += 1
         if self._signatures[known] == 1:

@@ -1,7 +1,7 @@
-"""Executes the tables of specifications: says which outcomes they permit for any input.
+"""Executes the tables of specifications: returns the outcomes that they permit for any input.
 
 Checks and edge cases use it. A model is an oracle that was written independently of the reference codecs.
-It does not know any encoding by name, but only the forms that tables have.
+It knows no encoding by name, only the forms of tables.
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ __all__ = ["bytes_of", "case_of", "goes_alone", "joined", "model_of", "permitted
 
 
 def permitted(encoding: Encoding, operation: Operation) -> tuple[Permitted, ...]:
-    """Returns the outcomes that the tables of an encoding permit for an operation. The pieces of an input make no
+    """Returns the outcomes that the tables of an encoding permit for an operation. The cuts of the input make no
     difference."""
     model = model_of(encoding)
     return model.encode(operation.input) if isinstance(operation, Encode) else model.decode(operation.input)
 
 
 def case_of(encoding: Encoding, operation: Operation) -> Case:
-    """Returns an operation with the outcomes that the tables of an encoding permit: any answer where bytes stand for two values
-    that strings need not be able to hold next to each other. They may be read as they were written, or joined."""
+    """Returns an operation with the outcomes that the tables of an encoding permit: any answer if bytes stand for two adjacent
+    values that strings need not be able to hold side by side. Decoders may keep these apart, or join them."""
     outcomes = permitted(encoding, operation)
     return Case(operation, () if _holds_a_pair(encoding, outcomes[0]) else outcomes)
 
@@ -46,23 +46,23 @@ def bytes_of(encoding: Encoding, values: Sequence[int]) -> bytes:
 
 
 def joined(encoding: Encoding, values: Sequence[int]) -> tuple[int, ...]:
-    """Returns the values of which encode gives the bytes: these, unless tables join some of them. The encoding must have all."""
+    """Returns the values that the bytes of these values decode to: others if the tables join some. All must be encodable."""
     return model_of(encoding).joined(values)
 
 
 def goes_alone(encoding: Encoding) -> bool:
-    """Returns whether each value of a text has the bytes that it has alone, unless the tables join it with another one."""
+    """Returns whether the bytes of a value do not depend on the values around it, unless the tables join some of them."""
     return encoding.claims("stateless") or (goes_in_steps(encoding) and model_of(encoding).initial is None)
 
 
 POWERS = (64, 71, 72, 128, 256, 600)
-"""The exponents of powers of two that are the sizes of number types. They are tried in encodings of unbounded values."""
+"""The sizes of number types in bits. In encodings of unbounded values, these powers of two are boundaries."""
 
 
 @lru_cache(ENCODINGS_KEPT)
 def boundaries(encoding: Encoding) -> tuple[int, ...]:
-    """Returns the values next to the boundaries of an encoding, on both sides and in ascending order. Values that an
-    implementation may refuse are left out."""
+    """Returns the values next to the boundaries of an encoding, on both sides and in ascending order. Leaves out values that an
+    implementation may refuse."""
     edges = set(encoding.values.edges()) | set(encoding.optional.values.edges())
     if encoding.kind == "code points":
         edges |= set(SURROGATES.edges())

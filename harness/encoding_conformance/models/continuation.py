@@ -8,10 +8,10 @@ from typing import Any, Self
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.models.model import Data, Form, IllFormed, Step, StepModel, Walked
-from encoding_conformance.models.parts import Told, number
+from encoding_conformance.models.parts import Explanation, number
 from encoding_conformance.models.pattern import BitPattern
 
-_SHORT_CODE, _SHORT = 32, 1 << 128
+_SHORT_SEQUENCE, _SHORT = 32, 1 << 128
 """The lengths and values up to which shifting is faster than binary digits. Beyond them, its time grows with the square."""
 
 
@@ -34,10 +34,10 @@ class ContinuationModel(StepModel):
             bits = bits.zfill(-(-len(bits) // width) * width)
             *heads, last = [int(bits[i : i + width], 2) for i in range(0, len(bits), width)]
             return bytes([*(self._more | head for head in heads), self._last | last]), state
-        code = [self._last | value & mask]
+        sequence = [self._last | value & mask]
         while value := value >> width:
-            code.append(self._more | value & mask)
-        return bytes(code[::-1]), state
+            sequence.append(self._more | value & mask)
+        return bytes(sequence[::-1]), state
 
     def read(self, data: bytes, start: int, state: Any) -> Step:
         end, size, value = start, len(data), 0
@@ -48,45 +48,45 @@ class ContinuationModel(StepModel):
         longer = end > start and data[start] == self._more
         if longer and self.encoding.shortest_form:
             raise IllFormed("overlong")
-        if end - start > _SHORT_CODE:
+        if end - start > _SHORT_SEQUENCE:
             return Step(int("".join(self.groups(data[start : end + 1])), 2), end + 1, state, longer)
         for byte in data[start : end + 1]:
             value = value << self._width | byte & self._mask
         return Step(value, end + 1, state, longer)
 
-    def groups(self, code: bytes) -> list[str]:
+    def groups(self, sequence: bytes) -> list[str]:
         """Returns the group of bits of each byte."""
-        return [self._bits[byte] for byte in code]
+        return [self._bits[byte] for byte in sequence]
 
-    def told_read(self, step: Walked) -> Told:
+    def explain_read(self, step: Walked) -> Explanation:
         lines = [_bytes(step), self._groups(step)]
         if step.silent:
             lines.append("The first group is zero. The specification neither allows nor forbids the longer form.")
-        return self._told(step, *lines)
+        return self._explain(step, *lines)
 
-    def told_written(self, step: Walked) -> Told:
-        return self._told(step, self._groups(step), _bytes(step))
+    def explain_written(self, step: Walked) -> Explanation:
+        return self._explain(step, self._groups(step), _bytes(step))
 
-    def told_ill_formed(self, step: Walked) -> Told:
+    def explain_ill_formed(self, step: Walked) -> Explanation:
         if step.reason == "truncated":
-            return self._told(step, brief=f"the continue bit of {step.code[-1]:02X} is set, and nothing follows")
-        return self._told(step, brief="the first group of bits is zero, so there is a shorter form")
+            return self._explain(step, brief=f"the continue bit of {step.sequence[-1]:02X} is set, and nothing follows")
+        return self._explain(step, brief="the first group of bits is zero, so there is a shorter form")
 
-    def _told(self, step: Walked, *lines: str, brief: str = "") -> Told:
+    def _explain(self, step: Walked, *lines: str, brief: str = "") -> Explanation:
         pattern = ("x" * self.tables.last.width).rjust(8, "c")
-        return Told(step.parts([pattern] * len(step.code)), lines, brief)
+        return Explanation(step.parts([pattern] * len(step.sequence)), lines, brief)
 
     def _groups(self, step: Walked) -> str:
-        groups = self.groups(step.code[:12])
-        shown = " ".join(groups) + (" …" if len(step.code) > len(groups) else "")
+        groups = self.groups(step.sequence[:12])
+        shown = " ".join(groups) + (" …" if len(step.sequence) > len(groups) else "")
         return f"In groups of {self.tables.last.width} bits: {shown} = {number(step.value or 0)}."
 
 
 def _bytes(step: Walked) -> str:
-    size = len(step.code)
+    size = len(step.sequence)
     if size == 1:
-        return f"The continue bit of {step.code[0]:02X} says that no byte follows."
-    return f"The code has {size} bytes: the continue bit of each but the last says that another follows."
+        return f"The continue bit of {step.sequence[0]:02X} says that no byte follows."
+    return f"The sequence has {size} bytes: the continue bit of each but the last says that another follows."
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from encoding_conformance.core.text import counted
 from encoding_conformance.core.vector import PermittedDecoded, PermittedEncoded
 from encoding_conformance.models import boundaries
 from encoding_conformance.models.model import Data, Form, Model, Problem, Walked, step_model_of
-from encoding_conformance.models.parts import LAST_DECIMAL, Told
+from encoding_conformance.models.parts import LAST_DECIMAL, Explanation
 
 _SIZES = (0x7F, 0x80, 0x3FFF, 0x4000)
 """Numbers of items around which a count with seven bits in each byte becomes longer."""
@@ -89,11 +89,11 @@ class CountedModel(Model):
         """Yields texts of the lengths around which the count becomes longer."""
         return ((f"{size:x}-characters", (_CHARACTER,) * size) for size in _SIZES)
 
-    def told_ill_formed(self, step: Walked) -> Told:
+    def explain_ill_formed(self, step: Walked) -> Explanation:
         if step.reason == "truncated":
-            return Told((), ("Even the empty text begins with the number of its items.",), "the number of items is missing")
+            return Explanation((), ("Even an empty text begins with the number of its items.",), "the number of items is missing")
         announced = counted(step.before, "item") if step.before <= LAST_DECIMAL else "more items than any input has"
-        return Told((), (), f"the count announces {announced}, but the text has {step.after}")
+        return Explanation((), (), f"the count announces {announced}, but the text has {step.after}")
 
 
 @dataclass(frozen=True)
@@ -114,9 +114,5 @@ class Counted(Form):
     def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
         for part, id in definition[cls.key].items():
             if id not in in_steps:
-                message = f"{cls.key}: no encoding {id!r} with a table of its own stands before this one"
+                message = f"{cls.key}: no encoding {id!r} with its own table is defined before this one"
                 yield Problem(message, (cls.key, part))
-
-    @classmethod
-    def made_of(cls, definition: Data) -> tuple[str, ...]:
-        return tuple(definition[cls.key].values())

@@ -19,7 +19,7 @@ from encoding_conformance.core.notation import parse_number, parse_set, sequence
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.core.text import counted
 from encoding_conformance.models.model import Data, Form, IllFormed, Problem, StateRun, States, Step, StepModel, Walked
-from encoding_conformance.models.parts import Part, Told
+from encoding_conformance.models.parts import Explanation, Part
 
 State = TypeVar("State", int, None)
 
@@ -48,12 +48,12 @@ class DifferenceRow:
         return f"{self.first:X}..{self.last:X}: {_bytes(self.lead)}, with {trails}"
 
     def problem(self, digits: int) -> str:
-        """Returns why the row cannot hold its differences, if each trail byte is one of so many digits; empty if it can."""
+        """Returns why the row cannot hold its differences, if each trail byte is one of `digits` digits; empty if it can."""
         if self.last < self.first:
             return f"differences: {self.first:X}..{self.last:X} runs backwards"
         if self.last - self.first >= len(list(self.lead)) * digits**self.trails:
-            what = f"{self.lead} with {self.trails} trail bytes"
-            return f"lead: {what} hold fewer differences than {self.first:X}..{self.last:X} has"
+            room = f"{self.lead} with {self.trails} trail bytes"
+            return f"lead: {room} hold fewer differences than {self.first:X}..{self.last:X} has"
         return ""
 
 
@@ -102,12 +102,12 @@ class DifferencesModel(StepModel):
             return bytes([value]), self._after_direct(value, state)
         row = self._row_with(value - state)
         lead, offset = row.zero
-        number, code = value - state - offset, []
+        number, sequence = value - state - offset, []
         for _ in range(row.trails):
             number, digit = divmod(number, self._base)
-            code.append(self.tables.trail[digit])
-        code.append(lead + number)
-        return bytes(code[::-1]), self.after(value)
+            sequence.append(self.tables.trail[digit])
+        sequence.append(lead + number)
+        return bytes(sequence[::-1]), self.after(value)
 
     def read(self, data: bytes, start: int, state: int) -> Step:
         lead = data[start]
@@ -131,9 +131,9 @@ class DifferencesModel(StepModel):
             raise IllFormed("out-of-range")
         return Step(value, end, self.after(value), value in self._own_bytes)
 
-    def digits(self, row: DifferenceRow, code: bytes) -> list[int]:
-        """Returns the digits for which the bytes of a code in this row stand."""
-        return [code[0] - row.zero[0], *(self.digit_of[byte] for byte in code[1:])]
+    def digits(self, row: DifferenceRow, sequence: bytes) -> list[int]:
+        """Returns the digits that the bytes of a sequence in this row stand for."""
+        return [sequence[0] - row.zero[0], *(self.digit_of[byte] for byte in sequence[1:])]
 
     def number_of(self, digits: Iterable[int]) -> int:
         """Returns the number that has these digits."""
@@ -155,73 +155,73 @@ class DifferencesModel(StepModel):
                 return row
         raise IllFormed("out-of-range")
 
-    def told_read(self, step: Walked) -> Told:
-        lead = step.code[0]
+    def explain_read(self, step: Walked) -> Explanation:
+        lead = step.sequence[0]
         if step.value is None:
-            why = f"{lead:02X} in the place of a lead byte stands for no value, and sets the state to {step.after:X}."
-            return Told((Part(step.code, "reset"),), (why,))
+            line = f"As a lead byte, {lead:02X} stands for no value, and sets the state to {step.after:X}."
+            return Explanation((Part(step.sequence, "reset"),), (line,))
         if lead in self.tables.direct:
             return self._direct(step, lead)
-        found = self._found(step.code)
-        lines = [f"{lead:02X} is in the row {found.row}.", *found.lines]
-        if found.row.trails:
-            lines.append(f"{found.sum}.")
+        digits = self._analysed(step.sequence)
+        lines = [f"{lead:02X} is in the row {digits.row}.", *digits.lines]
+        if digits.row.trails:
+            lines.append(f"{digits.sum}.")
         lines += [
-            f"{found.stored:X} plus the offset {found.offset:X} is {found.difference:X}, the difference."
-            if found.offset
-            else f"The difference is {found.stored:X}.",
-            f"{step.before:X} plus {found.difference:X} is {step.value:X}, the state plus the difference.",
+            f"{digits.stored:X} plus the offset {digits.offset:X} is {digits.difference:X}, the difference."
+            if digits.offset
+            else f"The difference is {digits.stored:X}.",
+            f"{step.before:X} plus {digits.difference:X} is {step.value:X}, the state plus the difference.",
             self._state(step.value),
         ]
         if step.silent:
-            what = f"{step.value:X} has a byte of its own, {step.value:02X}."
-            lines.append(f"{what} The specification does not say whether a difference may lead to it.")
-        return Told(step.parts(), tuple(lines))
+            own_byte = f"{step.value:X} has its own byte, {step.value:02X}."
+            lines.append(f"{own_byte} The specification does not say whether a difference may lead to it.")
+        return Explanation(step.parts(), tuple(lines))
 
-    def told_written(self, step: Walked) -> Told:
+    def explain_written(self, step: Walked) -> Explanation:
         value = step.value or 0
         if value in self.tables.direct:
             return self._direct(step, value)
-        found = self._found(step.code)
+        digits = self._analysed(step.sequence)
         lines = [
-            f"{value:X} - {step.before:X} = {found.difference:X}, the value less the state.",
-            f"{found.difference:X} is in the row {found.row}.",
-            *([f"{found.difference:X} less the offset {found.offset:X} is {found.sum}."] if found.offset else []),
-            *found.lines,
+            f"{value:X} - {step.before:X} = {digits.difference:X}, the value less the state.",
+            f"{digits.difference:X} is in the row {digits.row}.",
+            *([f"{digits.difference:X} less the offset {digits.offset:X} is {digits.sum}."] if digits.offset else []),
+            *digits.lines,
             self._state(value),
         ]
-        return Told(step.parts(), tuple(lines))
+        return Explanation(step.parts(), tuple(lines))
 
-    def told_ill_formed(self, step: Walked) -> Told:
-        parts, lead, last, row = step.parts(), step.code[0], step.code[-1], self.row_of.get(step.code[0])
+    def explain_ill_formed(self, step: Walked) -> Explanation:
+        parts, lead, last, row = step.parts(), step.sequence[0], step.sequence[-1], self.row_of.get(step.sequence[0])
         if row is None:
-            return Told(parts, (), f"no row has the lead byte {lead:02X}")
+            return Explanation(parts, (), f"no row has the lead byte {lead:02X}")
         lines = [f"{lead:02X} is in the row {row}."]
         if step.reason == "truncated":
-            return Told(parts, tuple(lines), f"the input ends after {len(step.code)} of {1 + row.trails} bytes")
+            return Explanation(parts, tuple(lines), f"the input ends after {len(step.sequence)} of {1 + row.trails} bytes")
         if step.reason == "bad-trail":
             lines.append(f"The trail bytes are {_bytes(RangeSet.of((byte, byte) for byte in self.tables.trail))}.")
-            return Told(parts, tuple(lines), f"{last:02X} cannot be a trail byte")
-        difference = self._found(step.code).difference
+            return Explanation(parts, tuple(lines), f"{last:02X} cannot be a trail byte")
+        difference = self._analysed(step.sequence).difference
         value = step.before + difference
         lines.append(f"{step.before:X} plus {difference:X} is {value:X}, the state plus the difference.")
-        return self.told_lacking(parts, lines, value)
+        return self.explain_lacking(parts, lines, value)
 
-    def _found(self, code: bytes) -> _Found:
-        row, base = self.row_of[code[0]], len(self.tables.trail)
-        lead, *trails = digits = self.digits(row, code)
+    def _analysed(self, sequence: bytes) -> _Digits:
+        row, base = self.row_of[sequence[0]], len(self.tables.trail)
+        lead, *trails = digits = self.digits(row, sequence)
         stored = self.number_of(digits)
-        lines, total = [f"The base lead byte is {row.zero[0]:02X}, so {code[0]:02X} stands for {lead:X}."], f"{stored:X}"
+        lines, total = [f"The base lead byte is {row.zero[0]:02X}, so {sequence[0]:02X} stands for {lead:X}."], f"{stored:X}"
         if trails:
             which = "bytes {} stand for the digits" if len(trails) > 1 else "byte {} stands for the digit"
-            lines.append(f"The trail {which.format(sequence_text(code[1:]))} {' '.join(f'{digit:X}' for digit in trails)}.")
+            lines.append(f"The trail {which.format(sequence_text(sequence[1:]))} {' '.join(f'{digit:X}' for digit in trails)}.")
             powers = [*(f" * {base:X}^{power}" for power in range(len(trails), 1, -1)), f" * {base:X}", ""]
             total += " = " + " + ".join(f"{digit:X}{power}" for digit, power in zip(digits, powers))
-        return _Found(row, lines, stored, total)
+        return _Digits(row, lines, stored, total)
 
-    def _direct(self, step: Walked, value: int) -> Told:
+    def _direct(self, step: Walked, value: int) -> Explanation:
         state = "sets the state to" if value in self.encoding.resets else "leaves the state at"
-        return Told(step.parts(), (f"{value:X} is its own byte, and {state} {step.after:X}.",))
+        return Explanation(step.parts(), (f"{value:X} is its own byte, and {state} {step.after:X}.",))
 
     def _state(self, value: int) -> str:
         """Says which state follows a value that was written as a difference."""
@@ -233,9 +233,9 @@ class DifferencesModel(StepModel):
         return f"The state becomes {state:X}, the middle of {first:X}..{first + block - 1:X}."
 
 
-class _Found(NamedTuple):
-    """The row of a code, sentences about its digits, the number that they are, and this number with its digits, such as
-    `D5AE = 0 * F3^2 + E1 * F3 + 1B`."""
+class _Digits(NamedTuple):
+    """The digits of a byte sequence: its row, sentences about them, the number that they stand for, and this number as a sum,
+    such as `D5AE = 0 * F3^2 + E1 * F3 + 1B`."""
 
     row: DifferenceRow
     lines: list[str]
@@ -262,7 +262,7 @@ class Differences(Form):
     """A table of differences, and how the previous value is chosen.
 
     `initial` is the previous value at the start and after a reset. Values in `direct` are their own byte. `centres` has
-    sets of values after which the previous value is a fixed one. After any other value, it is the middle of the block of
+    sets of values after which the previous value is a fixed value. After any other value, it is the middle of the block of
     `block` values that contains the value.
     """
 

@@ -20,9 +20,9 @@ def form_of(definition: Data) -> type[Form]:
 
 
 def problems(definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-    """Yields what is wrong with the tables of a definition, which may refer to the encodings `in_steps`."""
+    """Yields the errors in the tables of a definition, which may refer to the encodings `in_steps`."""
     form = form_of(definition)
     yield from form.problems(definition, in_steps)
     for other in FORMS:
         if other is not form and other.key in definition and other.key not in form.uses:
-            yield Problem(f"{other.key}: {form.key} says what the bytes are; take one of them out", (other.key,))
+            yield Problem(f"{other.key}: {form.key} already defines the bytes; take one of them out", (other.key,))

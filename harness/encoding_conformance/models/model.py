@@ -1,8 +1,8 @@
 """The interface of the forms that tables have, and of the models that execute them.
 
 A definition in `encodings.yaml` states its tables under the key of their form. Each form is a module of this package, with a
-`Form` that reads what a definition states, and a `Model` that executes it and tells how. `forms.py` lists all forms. Callers
-ask a model without knowing the form of its tables; it returns an empty result for anything that its form does not have.
+`Form` that reads a definition, and a `Model` that executes and explains it. `forms.py` lists all forms. Callers use a model
+without knowing the form of its tables; it returns an empty result for anything that its form does not have.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from encoding_conformance.core.operation import Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.ranges import SURROGATES, RangeSet
 from encoding_conformance.core.vector import WORDS, PermittedDecoded, PermittedEncoded
-from encoding_conformance.models.parts import Part, Role, Told, number, sentence, split
+from encoding_conformance.models.parts import Explanation, Part, Role, number, sentence, split
 from encoding_conformance.models.pattern import Row
 
 Data = Mapping[str, Any]
@@ -28,7 +28,7 @@ Data = Mapping[str, Any]
 
 
 class Problem(NamedTuple):
-    """What is wrong with a definition, and the keys and indexes that lead to the part that is wrong."""
+    """An error in a definition, with the keys and indexes that lead to the wrong part."""
 
     message: str
     path: tuple[str | int, ...]
@@ -63,16 +63,11 @@ class Form(Tables, ABC):
 
     @classmethod
     def problems(cls, definition: Data, in_steps: Collection[str]) -> Iterator[Problem]:
-        """Yields what is wrong with the tables of a definition. `in_steps` are the ids of the encodings that it may refer to."""
+        """Yields the errors in the tables of a definition. `in_steps` are the ids of the encodings that it may refer to."""
         yield from ()
 
-    @classmethod
-    def made_of(cls, definition: Data) -> tuple[str, ...]:
-        """Returns the ids of the encodings that the tables refer to."""
-        return ()
-
     def implied(self) -> Implied:
-        """Returns what the definition need not state."""
+        """Returns everything that the definition need not state."""
         return Implied()
 
 
@@ -86,8 +81,8 @@ class IllFormed(Exception):
 
 
 class Step(NamedTuple):
-    """The result of reading one code: its value, or None if it stands for none, as a reset does; its end, and the state there. If
-    `silent`, the specification does not say whether the code is well-formed, so that an implementation may also reject it."""
+    """The result of reading one byte sequence: its value, or None if it has none, such as a reset; its end, and the state there.
+    If `silent`, the specification does not say whether the sequence is well-formed, so an implementation may also reject it."""
 
     value: int | None
     end: int
@@ -96,18 +91,18 @@ class Step(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """One step of a model through an input: a code that it reads, or a value that it writes.
+    """One step of a model through an input: a byte sequence that it reads, or a value that it writes.
 
     `model` took the step. `start` and `end` are the part of the input that it takes: offsets of bytes for decode, indexes of
-    values for encode. `before` and `after` are the states. A step with a `reason` is the last one. In decode, its `code` is
+    values for encode. `before` and `after` are the states. A step with a `reason` is the last one. In decode, its `sequence` is
     ill-formed: it ends with the byte that shows this, or with the input if that is truncated. In encode, its `value` cannot be
-    encoded, and its `code` is empty. `is_count` marks the number of items before them, which takes no part of the values.
+    encoded, and its `sequence` is empty. `is_count` marks the count before the items, which is not one of the values.
     """
 
     model: Model
     start: int
     end: int
-    code: bytes
+    sequence: bytes
     value: int | None
     before: Any = None
     after: Any = None
@@ -116,20 +111,20 @@ class Walked(NamedTuple):
     is_count: bool = False
 
     def parts(self, patterns: Sequence[str] = (), unit: int = 1) -> tuple[Part, ...]:
-        """Returns the bytes of the code one by one. Those of the first code unit, which has `unit` bytes, lead the others. If a
+        """Returns the bytes of the sequence one by one. The first code unit, which has `unit` bytes, leads the others. If a
         single byte is at fault, it is the last one. The other bytes have bits if there are patterns, as `split` takes them."""
-        size = len(self.code)
+        size = len(self.sequence)
         lead: Role = "single" if size == unit and self.reason != "truncated" else "lead"
         roles: list[Role] = ["trail"] * size
         roles[:unit] = [lead] * min(unit, size)
         if self.reason in BY_A_BYTE:
             roles[-1] = "fault"
-        each = zip(self.code, roles, [*patterns, *[""] * size])
-        return tuple(Part(bytes([byte]), role, () if role == "fault" else split(byte, bits)) for byte, role, bits in each)
+        rows = zip(self.sequence, roles, [*patterns, *[""] * size])
+        return tuple(Part(bytes([byte]), role, () if role == "fault" else split(byte, bits)) for byte, role, bits in rows)
 
 
 BY_A_BYTE = ("bad-lead", "bad-trail", "too-long", "bad-length")
-"""The reasons for which one byte, the last of the ill-formed code, is at fault."""
+"""The reasons for which one byte, the last of the ill-formed sequence, is at fault."""
 
 
 class States(NamedTuple):
@@ -141,16 +136,16 @@ class States(NamedTuple):
 
 
 class StateRun(NamedTuple):
-    """Values that follow each other and lead to the same state. It is None if they leave the state as it is."""
+    """Consecutive values that lead to the same state. A `state` of None means that they leave it as it is."""
 
     state: Any
     values: Sequence[int]
 
 
 class Model(ABC):
-    """Executes the tables of an encoding, and tells how they lead from bytes to values.
+    """Executes the tables of an encoding, and explains how they lead from bytes to values.
 
-    `reach` is the number of bytes of the longest code, which is also the most that one step looks at. It is 0 if there is no such
+    `reach` is the number of bytes of the longest sequence, which is also the most that one step looks at. It is 0 if there is no
     limit. `initial` is the state at the beginning, or None if there is no state. `rows` are the rows of bit patterns, if the
     tables have any. `listed` has all values in the order of the table, if the table lists them one by one.
     """
@@ -186,15 +181,15 @@ class Model(ABC):
 
     @property
     def prefix_free(self) -> bool:
-        """Whether no code of a value is the beginning of another code."""
+        """Whether no sequence of a value is the beginning of another one."""
         return True
 
     def joined(self, values: Sequence[int]) -> tuple[int, ...]:
-        """Returns the values of which encode gives the bytes: these, unless the tables join some. The encoding must have them."""
+        """Returns the values that the bytes of these values decode to: others if the tables join some. All must be encodable."""
         return tuple(values)
 
     def edges(self) -> set[int]:
-        """Returns the values at the boundaries of the tables, without those of the sets that every definition states."""
+        """Returns the values at the boundaries of the tables, without the boundaries of the sets that every definition states."""
         return set()
 
     def states(self) -> States:
@@ -206,44 +201,44 @@ class Model(ABC):
         yield from ()
 
     def texts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yields sequences of values at which the tables behave differently. Each has a name for the ids of edge cases."""
+        """Yields texts for which the tables behave differently, each with a name for the ids of edge cases."""
         yield from ()
 
     def length_units(self) -> list[bytes]:
-        """Returns bytes that store the length of a code: the first and last of each kind, the byte above, and a leading zero."""
+        """Returns bytes that store a sequence's length: the first and last of each kind, the byte above, and a leading zero."""
         return []
 
     def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
-        """Returns a code for each number of digits in `sizes`, whose first digit is an unnecessary zero."""
+        """Returns a sequence for each number of digits in `sizes`, whose first digit is an unnecessary zero."""
         return []
 
-    def told(self, step: Walked, kind: Kind) -> Told:
-        """Returns how a step of an operation of this kind leads from a code to its value, or the other way round. If the step is
-        ill-formed, the last line says what is wrong."""
+    def explain(self, step: Walked, kind: Kind) -> Explanation:
+        """Explains how a step of an operation of this kind leads from bytes to a value, or the other way round. If the step is
+        ill-formed, the last line says why."""
         if not step.reason:
-            told = self.told_read(step) if kind == Kind.DECODE else self.told_written(step)
-            return told._replace(parts=tuple(part._replace(role="count") for part in told.parts)) if step.is_count else told
-        told = self.told_ill_formed(step) if step.value is None else self.told_unencodable(step)
-        return told._replace(lines=(*told.lines, sentence(told.brief)))
+            result = self.explain_read(step) if kind == Kind.DECODE else self.explain_written(step)
+            return result._replace(parts=tuple(part._replace(role="count") for part in result.parts)) if step.is_count else result
+        result = self.explain_ill_formed(step) if step.value is None else self.explain_unencodable(step)
+        return result._replace(lines=(*result.lines, sentence(result.brief)))
 
-    def told_read(self, step: Walked) -> Told:
-        """Tells how a well-formed code gives its value; unless a form tells more, which bytes lead and which trail."""
-        return Told(step.parts())
+    def explain_read(self, step: Walked) -> Explanation:
+        """Explains how a well-formed sequence gives its value. By default, it only shows lead and trail bytes."""
+        return Explanation(step.parts())
 
-    def told_written(self, step: Walked) -> Told:
-        """Tells how a value gives its code."""
-        return self.told_read(step)
+    def explain_written(self, step: Walked) -> Explanation:
+        """Explains how a value gives its byte sequence."""
+        return self.explain_read(step)
 
-    def told_ill_formed(self, step: Walked) -> Told:
-        """Tells what is wrong with a code."""
-        return Told(step.parts(), (), WORDS[step.reason].fault)
+    def explain_ill_formed(self, step: Walked) -> Explanation:
+        """Explains why a sequence is ill-formed."""
+        return Explanation(step.parts(), (), WORDS[step.reason].fault)
 
-    def told_unencodable(self, step: Walked) -> Told:
-        """Tells why a value cannot be encoded."""
-        return self.told_lacking((), (), step.value or 0)
+    def explain_unencodable(self, step: Walked) -> Explanation:
+        """Explains why a value cannot be encoded."""
+        return self.explain_lacking((), (), step.value or 0)
 
-    def told_lacking(self, parts: tuple[Part, ...], lines: Iterable[str], value: int) -> Told:
-        """Tells that the encoding does not have a value, with these parts and lines."""
+    def explain_lacking(self, parts: tuple[Part, ...], lines: Iterable[str], value: int) -> Explanation:
+        """Explains, after these lines, that the encoding does not have a value."""
         values, brief = self.encoding.values, f"{number(value)} is not a value of the encoding"
         if value in SURROGATES:
             brief = f"{value:X} is a surrogate, which is not a value of the encoding"
@@ -251,12 +246,12 @@ class Model(ABC):
             brief = f"{number(value)} is below zero"
         elif value > values.last:
             brief = f"{number(value)} is above {values.last:X}, the largest value"
-        return Told(parts, (*lines, f"The values of the encoding are {values}."), brief)
+        return Explanation(parts, (*lines, f"The values of the encoding are {values}."), brief)
 
 
 class Reading(NamedTuple):
-    """The values of codes that were read, the offset at which they end, whether one of them is silent, and the fault in the code
-    that follows, if there is one."""
+    """The values of the sequences that were read, the offset at which they end, whether one of them is silent, and the fault in
+    the next sequence, if there is one."""
 
     values: list[int]
     end: int
@@ -273,10 +268,10 @@ class StepModel(Model):
 
     @abstractmethod
     def read(self, data: bytes, start: int, state: Any) -> Step:
-        """Reads one code at `start`, where there is a byte. Raises IllFormed."""
+        """Reads one sequence at `start`, where there is a byte. Raises IllFormed."""
 
     def steps(self, data: bytes, start: int = 0) -> Iterator[Step]:
-        """Yields each code from an offset on, where the state is the initial one. Raises IllFormed at an ill-formed code."""
+        """Yields each sequence from an offset on, where the state is the initial one. Raises IllFormed at an ill-formed one."""
         state, read, size = self.initial, self.read, len(data)
         while start < size:
             step = read(data, start, state)
@@ -290,11 +285,11 @@ class StepModel(Model):
                 yield Walked(self, start, end, data[start:end], value, before, after, silent)
                 start, before = end, after
         except IllFormed as fault:
-            code = self._to_the_fault(data[start:], before)
-            yield Walked(self, start, start + len(code), code, None, before, before, reason=fault.reason)
+            sequence = self._to_the_fault(data[start:], before)
+            yield Walked(self, start, start + len(sequence), sequence, None, before, before, reason=fault.reason)
 
     def _to_the_fault(self, data: bytes, state: Any) -> bytes:
-        """Returns an ill-formed code up to the first byte that nothing after it can mend."""
+        """Returns the shortest prefix of an ill-formed sequence that no bytes after it can make well-formed."""
 
         def is_broken(end: int) -> bool:
             try:
@@ -309,11 +304,11 @@ class StepModel(Model):
         state = self.initial
         for index, value in enumerate(values):
             try:
-                code, after = self.write(value, state)
+                sequence, after = self.write(value, state)
             except IllFormed as fault:
                 yield Walked(self, index, index + 1, b"", value, state, state, reason=fault.reason)
                 return
-            yield Walked(self, index, index + 1, code, value, state, after)
+            yield Walked(self, index, index + 1, sequence, value, state, after)
             state = after
 
     def encode(self, values: Sequence[int]) -> tuple[PermittedEncoded, ...]:
@@ -329,24 +324,24 @@ class StepModel(Model):
         return (Encoded(bytes(written)),)
 
     def _encoded_alone(self, values: Sequence[int]) -> PermittedEncoded:
-        """Returns the outcome of encoding values of which each has the bytes that it has alone. Long texts have few different
-        ones."""
-        codes: dict[int, bytes] = {}
+        """Returns the outcome of encoding values whose bytes do not depend on each other. Long texts have few distinct
+        values."""
+        sequences: dict[int, bytes] = {}
         for value in dict.fromkeys(values):
             try:
-                codes[value], _ = self.write(value, None)
+                sequences[value], _ = self.write(value, None)
             except IllFormed as fault:
                 return Rejection(list(values).index(value), fault.reason)
-        return Encoded(b"".join(map(codes.__getitem__, values)))
+        return Encoded(b"".join(map(sequences.__getitem__, values)))
 
     @property
     def single(self) -> Mapping[int, int]:
-        """The value of each byte that is a whole code wherever a code begins, and leaves the state as it is."""
+        """The value of each byte that is a complete sequence wherever one begins, and leaves the state as it is."""
         return {}
 
     @cached_property
     def _read_single(self) -> Callable[[bytes, int], re.Match[bytes] | None]:
-        """Finds the bytes from an offset on that are codes of one byte. Most bytes of texts are, and are read many times
+        """Finds the bytes from an offset on that are sequences of one byte. Most bytes of texts are, and are read many times
         faster."""
         return re.compile(b"[%b]+" % re.escape(bytes(self.single)) if self.single else b"(?!)", re.DOTALL).match
 
@@ -360,7 +355,7 @@ class StepModel(Model):
         return (result, Rejection()) if silent else (result,)
 
     def read_from(self, data: bytes, start: int = 0, accept_silent: bool = True) -> Reading:
-        """Reads from an offset on, where the state is the initial one, to the first ill-formed code, or silent code unless
+        """Reads from an offset on, where the state is the initial one, to the first ill-formed sequence, or silent one unless
         `accept_silent`."""
         values: list[int] = []
         state, size, silent = self.initial, len(data), False
@@ -382,13 +377,13 @@ class StepModel(Model):
         return Reading(values, start, silent)
 
 
-def after(values: Sequence[int], position: int, permitted: PermittedDecoded) -> PermittedDecoded:
-    """Returns the outcome of some bytes if they follow codes that end at this position and have these values."""
+def after(values: Sequence[int], size: int, permitted: PermittedDecoded) -> PermittedDecoded:
+    """Returns the outcome of bytes after `size` other bytes that decode to these values."""
     match permitted:
         case Decoded(more):
             return Decoded((*values, *more))
         case Rejection(offset, reason):
-            return Rejection(None if offset is None else position + offset, reason)
+            return Rejection(None if offset is None else size + offset, reason)
 
 
 @lru_cache(ENCODINGS_KEPT)

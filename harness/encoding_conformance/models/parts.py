@@ -1,4 +1,4 @@
-"""The parts of a code and what they are for, and what a model tells of a step."""
+"""The parts of a byte sequence with their roles, and the explanation of a step."""
 
 from collections.abc import Mapping
 from itertools import groupby, islice
@@ -8,11 +8,11 @@ from encoding_conformance.core.notation import format_number
 from encoding_conformance.core.text import abridged
 
 Role = Literal["single", "lead", "trail", "length", "padding", "count", "reset", "fault"]
-"""What bytes of a code are for. `single` is the only byte of its code, `length` stores the length of the code, `padding`
-has no bit of the value, and `fault` shows that the code is ill-formed."""
+"""The roles of bytes in a sequence. `single` is the only byte of its sequence, `length` stores the length of the sequence,
+`padding` has no bit of the value, and `fault` shows that the sequence is ill-formed."""
 
 Purpose = Literal["fixed", "value", "continue", "length", "padding", "parity"]
-"""What bits of a byte are for. `fixed` are the same in the whole row, and `continue` says whether another byte follows."""
+"""The purposes of bits in a byte. `fixed` are the same in the whole row, and `continue` says whether another byte follows."""
 
 LAST_DECIMAL = 10**15
 """The last number that is also shown in decimal."""
@@ -29,16 +29,16 @@ class Bits(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Consecutive bytes of a code that are for the same. `bits` are those of a single byte, from the most significant
-    on; they are empty if the tables do not look at bits."""
+    """Consecutive bytes of a sequence that have the same role. `bits` are the bits of a single byte, from the most significant
+    on, or empty if the tables do not look at bits."""
 
     data: bytes
     role: Role
     bits: tuple[Bits, ...] = ()
 
 
-class Told(NamedTuple):
-    """What a model tells of a step: the parts of its code in order, sentences, and in a few words what is wrong, if so."""
+class Explanation(NamedTuple):
+    """How a model explains a step: the parts of its sequence in order, sentences, and the fault in a few words, or empty."""
 
     parts: tuple[Part, ...]
     lines: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ _PURPOSES: Mapping[str, Purpose] = {"x": "value", "p": "parity", "c": "continue"
 
 
 def split(byte: int, pattern: str) -> tuple[Bits, ...]:
-    """Returns the bits of a byte, grouped by what they are for. The pattern has a character for each bit: `x` for the value, `p`
+    """Returns the bits of a byte, grouped by purpose. The pattern has a character for each bit: `x` for the value, `p`
     for parity, `c` for a continue bit, `l` for a length, `z` for padding, and any other for a fixed bit."""
     digits, purposes = iter(f"{byte:08b}"), (_PURPOSES.get(character, "fixed") for character in pattern)
     return tuple(Bits("".join(islice(digits, len(list(group)))), purpose) for purpose, group in groupby(purposes))

@@ -50,7 +50,7 @@ class Row:
 
     `bits` has one string for each byte, most significant first. It has eight characters: `0`, `1`, `x`, or `p` for an
     even parity bit. In the stream, the bytes of each code unit are in the byte order. A row without values has the bytes of two
-    codes that must not follow each other.
+    sequences that must not follow each other.
     """
 
     values: RangeSet
@@ -68,7 +68,7 @@ class Row:
         if any(len(bits) != 8 for bits in self.bits):
             return "bits: a group does not have eight characters; write one group of eight for each byte"
         if len(self.bits) % self.code_unit:
-            return f"bits: {len(self.bits)} bytes are no whole number of code units of {self.code_unit}"
+            return f"bits: {len(self.bits)} bytes are not a whole number of code units of {self.code_unit}"
         if not self.values:
             return ""
         if self.values.first < self.minus:
@@ -102,18 +102,18 @@ class Row:
         return self.values_from(b"")
 
     def swapped(self, items: Sequence[Item]) -> list[Item]:
-        """Returns the bytes of the stream, or something for each, in the order of their significance, or the other way round."""
+        """Returns items for the bytes of the stream in the order of significance of these bytes, or the other way round."""
         step = 1 if self.byte_order == "big" else -1
         return [item for i in range(0, len(items), self.code_unit) for item in items[i : i + self.code_unit][::step]]
 
     @cached_property
     def fields(self) -> list[tuple[int, int, int]]:
         """The fixed bits of each byte in the stream, how far the bits of the value are shifted, and their mask."""
-        patterns, found = self.most_significant_first, []
+        patterns, fields = self.most_significant_first, []
         for index, pattern in enumerate(patterns):
             shift = sum(other.width for other in patterns[index + 1 :])
-            found.append((pattern.fixed, shift, (1 << pattern.width) - 1))
-        return self.swapped(found)
+            fields.append((pattern.fixed, shift, (1 << pattern.width) - 1))
+        return self.swapped(fields)
 
     @cached_property
     def _adds_parity(self) -> bool:
@@ -126,7 +126,7 @@ class Row:
         return bytes(byte | 0x80 * (byte.bit_count() % 2) for byte in data) if self._adds_parity else data
 
     def value_of(self, data: bytes) -> int:
-        """Returns the value of bytes, or -1 if they are not a whole code of the row."""
+        """Returns the value of bytes, or -1 if they are not a complete sequence of the row."""
         if len(data) != len(self.fields) or self._adds_parity:
             return -1
         value = 0

@@ -1,7 +1,7 @@
-"""Calculates the expected output of an implementation that gives a replacement where others reject.
+"""Calculates the expected output of an implementation that replaces ill-formed input instead of rejecting it.
 
-Replacements are defined for encodings whose codes have a greatest length and do not depend on what stands before them. In
-others, nothing says where the part ends that is replaced.
+Replacements are defined for encodings whose sequences have a maximum length and do not depend on the input before them. In
+others, nothing defines the end of the replaced part.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,18 +25,18 @@ def instead(
 ) -> tuple[Permitted, ...]:
     """Returns these outcomes of an operation, with the output of a replacing implementation instead of each rejection.
 
-    They stay as they are if the implementation rejects, and also if the tables find nothing to replace. Then tables and
-    outcomes contradict each other, and a result of the tables must not pass for a replacement.
+    Returns them as they are if the implementation rejects, and also if the tables find nothing to replace. Then tables and
+    outcomes contradict each other, and a result of the tables must not count as a replacement.
     """
-    asked = replacing.replaces(operation.kind) and any(isinstance(each, Rejection) for each in outcomes)
-    result = _replaced(step_model_of(encoding), operation, replacing) if asked else None
+    applies = replacing.replaces(operation.kind) and any(isinstance(each, Rejection) for each in outcomes)
+    result = _replaced(step_model_of(encoding), operation, replacing) if applies else None
     if result is None:
         return tuple(outcomes)
     return tuple(dict.fromkeys(result if isinstance(each, Rejection) else each for each in outcomes))
 
 
 def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> Permitted | None:
-    """Returns the output for input of which something is replaced; None if nothing is."""
+    """Returns the output for an input with replacements; None if nothing is replaced."""
     if isinstance(operation, Decode):
         if replacing.decode is None:
             return None
@@ -57,8 +57,8 @@ def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> P
 def parts(
     model: StepModel, data: bytes, per: Per = Per.CODE_UNIT, accept_silent: bool = True
 ) -> Iterator[tuple[int, ...] | bytes]:
-    """Yields the values of codes that follow one another, and the bytes of each ill-formed part, such as a silent code unless
-    `accept_silent`."""
+    """Yields the values of consecutive sequences, and the bytes of each ill-formed part. Unless `accept_silent`, a silent
+    sequence counts as ill-formed."""
     start = 0
     while start < len(data):
         values, start, _, fault = model.read_from(data, start, accept_silent)
@@ -75,7 +75,7 @@ def parts(
 
 @lru_cache(1 << 12)  # without it, a replacing decoder of UTF-8 costs the harness 8.7 s of CPU; with it, 6.9 s
 def _size(model: StepModel, data: bytes, per: Per) -> int:
-    """Returns the size of the ill-formed part with which these bytes begin. They are cut off behind the longest code."""
+    """Returns the size of the ill-formed part with which these bytes begin. They are cut off after the longest sequence."""
     unit = model.encoding.code_unit
     if per in (Per.BYTE, Per.CODE_UNIT) or unit > len(data):
         return min(unit, len(data))
@@ -94,7 +94,7 @@ def _goes_on(model: StepModel, data: bytes, per: Per) -> bool:
 
 
 def begins(model: StepModel, data: bytes) -> bool:
-    """Returns whether a longer, well-formed code begins with these whole code units. All codes of a table without rows have one
-    code unit."""
+    """Returns whether a longer, well-formed sequence begins with these whole code units. Without rows, all sequences of a table
+    have one code unit."""
     longer = (row for row in model.rows if row.size > len(data) and row.matches(data))
     return any(row.values_from(data).intersection(row.values).intersection(model.encoding.values) for row in longer)

@@ -1,6 +1,6 @@
 """Finds the part of an input that an outcome is about, and the values and bytes on which it depends.
 
-Both are found with the tables of the encoding. Without a model, the functions find what the outcomes alone tell.
+Uses the tables of the encoding. Without a model, the functions use the outcomes alone.
 """
 
 from collections import deque
@@ -38,32 +38,32 @@ def faulty_step(model: Model, operation: Operation, expected: Rejection) -> Walk
 
 
 def ill_formed(operation: Operation, expected: Rejection) -> Span | None:
-    """Returns the part of the input for which a rejection is expected, as the outcome alone tells it: the item at its offset, and
-    all that follows if the input is truncated. None if the rejection has no offset, or none within the input."""
+    """Returns the part of the input for which a rejection is expected, judging by the outcome alone: the item at its offset,
+    and all that follows if the input is truncated. None if the rejection has no offset, or one beyond the input."""
     start, size = expected.offset, len(operation.input)
     if start is None or start > size:
         return None
     return Span(start, size if expected.text == "truncated" else min(start + 1, size))
 
 
-def code_at(model: Model | None, operation: Operation, offset: int) -> Span | None:
-    """Returns the part of a well-formed input that contains an offset: a value, or all bytes of a code. If the code is not
-    known, it is one byte. None if the offset is beyond the end of the input."""
+def sequence_at(model: Model | None, operation: Operation, offset: int) -> Span | None:
+    """Returns the part of a well-formed input that contains an offset: a value, or all bytes of a sequence. If the sequence is
+    not known, it is one byte. None if the offset is beyond the end of the input."""
     size = len(operation.input)
     if offset >= size:
         return Span(size, size) if offset == size else None
-    found = codes(model, operation.input) if isinstance(operation, Decode) else ()
-    return next((span for span, _ in found if span.start <= offset < span.end), Span(offset, offset + 1))
+    spans = sequences(model, operation.input) if isinstance(operation, Decode) else ()
+    return next((span for span, _ in spans if span.start <= offset < span.end), Span(offset, offset + 1))
 
 
 def differing(model: Model | None, operation: Operation, expected: Result, got: Result) -> Span | None:
-    """Returns the part of a well-formed input whose result is the first to differ: a value, or all bytes of a code. None if the
-    tables do not determine it, if they do not give the expected result, or if the results differ only in that `got` is longer."""
+    """Returns the part of a well-formed input whose result is the first to differ: a value, or all bytes of a sequence. None if
+    the tables do not determine it or give another result than expected, or if the results differ only in that `got` is longer."""
     index = first_difference(expected.value, got.value)
     if index == len(expected.value):
         return None
-    found = codes(model, expected.value if isinstance(expected, Encoded) else bytes(operation.input))
-    spans = (span for span, value in found if value is not None)
+    pairs = sequences(model, expected.value if isinstance(expected, Encoded) else bytes(operation.input))
+    spans = (span for span, value in pairs if value is not None)
     if not isinstance(expected, Encoded):
         return next(islice(spans, index, None), None)
     values = (Span(number, number + 1) for number, span in enumerate(spans) if span.start <= index < span.end)
@@ -76,8 +76,8 @@ def first_difference(one: Sequence[int], other: Sequence[int]) -> int:
     return next((index for index, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
-def codes(model: Model | None, data: bytes) -> Iterator[tuple[Span, int | None]]:
-    """Yields the span of each code in bytes with its value, up to the first ill-formed one, without the count before a text."""
+def sequences(model: Model | None, data: bytes) -> Iterator[tuple[Span, int | None]]:
+    """Yields the span of each byte sequence with its value, up to the first ill-formed one, without the count before a text."""
     for step in model.reading(data) if model else ():
         if not (step.reason or step.is_count):
             yield Span(step.start, step.end), step.value
@@ -92,11 +92,11 @@ def traits(encoding: Encoding, operation: Operation, outcome: Permitted) -> Trai
     if isinstance(operation, Encode) and not isinstance(outcome, Encoded):
         return Traits()
     data = outcome.value if isinstance(outcome, Encoded) else bytes(operation.input)
-    found = {(step.code, step.value) for step in model.reading(data) if not (step.reason or step.is_count)}
+    pairs = {(step.sequence, step.value) for step in model.reading(data) if not (step.reason or step.is_count)}
     return Traits(
-        values=frozenset(value for _, value in found if value is not None),
-        leads=frozenset(code[0] for code, _ in found),
-        trails=frozenset(byte for code, _ in found for byte in code[1:]),
+        values=frozenset(value for _, value in pairs if value is not None),
+        leads=frozenset(sequence[0] for sequence, _ in pairs),
+        trails=frozenset(byte for sequence, _ in pairs for byte in sequence[1:]),
     )
 
 

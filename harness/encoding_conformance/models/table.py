@@ -9,7 +9,7 @@ from typing import Any, Self
 from encoding_conformance.core.encoding import Encoding, Length
 from encoding_conformance.core.ranges import EVERY_NATURAL, RangeSet
 from encoding_conformance.models.model import Data, Form, IllFormed, Implied, Step, StepModel, Walked
-from encoding_conformance.models.parts import Part, Told, number
+from encoding_conformance.models.parts import Explanation, Part, number
 
 _ROW = 0x10
 
@@ -46,22 +46,22 @@ class TableModel(StepModel):
             raise IllFormed("unassigned")
         return Step(self.tables.value_of[data[start]], start + 1, state)
 
-    def told_read(self, step: Walked) -> Told:
-        return Told((Part(step.code, "single"),), (f"Row {_cell(step)} of the table: {step.value or 0:X}.",))
+    def explain_read(self, step: Walked) -> Explanation:
+        return Explanation((Part(step.sequence, "single"),), (f"Row {_cell(step)} of the table: {step.value or 0:X}.",))
 
-    def told_written(self, step: Walked) -> Told:
-        what = f"{step.value or 0:X} stands in the table in row {_cell(step)}, so its byte is {step.code[0]:02X}."
-        return Told((Part(step.code, "single"),), (what,))
+    def explain_written(self, step: Walked) -> Explanation:
+        line = f"{step.value or 0:X} is in row {_cell(step)} of the table, so its byte is {step.sequence[0]:02X}."
+        return Explanation((Part(step.sequence, "single"),), (line,))
 
-    def told_ill_formed(self, step: Walked) -> Told:
-        return Told((Part(step.code, "fault"),), (), f"row {_cell(step)} of the table is empty")
+    def explain_ill_formed(self, step: Walked) -> Explanation:
+        return Explanation((Part(step.sequence, "fault"),), (), f"row {_cell(step)} of the table is empty")
 
-    def told_unencodable(self, step: Walked) -> Told:
-        return Told((), (), f"{number(step.value or 0)} is not in the table")
+    def explain_unencodable(self, step: Walked) -> Explanation:
+        return Explanation((), (), f"{number(step.value or 0)} is not in the table")
 
 
 def _cell(step: Walked) -> str:
-    return f"{step.code[0] & 0xF0:02X}, column {step.code[0] & 0xF:X}"
+    return f"{step.sequence[0] & 0xF0:02X}, column {step.sequence[0] & 0xF:X}"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Codes that store hexadecimal digits after their number, as UTF-∞-8 does for values that its layout table has no row for.
+"""Byte sequences that store the number of hexadecimal digits, and then the digits, as in UTF-∞-8 for values without a layout row.
 
 The model works on strings of digits, as UTF-∞-8 3.5 describes it, and does not calculate with the value.
 """
@@ -14,7 +14,7 @@ from encoding_conformance.core.notation import parse_number
 from encoding_conformance.core.text import counted
 from encoding_conformance.models.layout import Layout, LayoutModel, row_problems, rows_of
 from encoding_conformance.models.model import BY_A_BYTE, Data, IllFormed, Problem, Step, Walked
-from encoding_conformance.models.parts import Part, Told, number, split
+from encoding_conformance.models.parts import Explanation, Part, number, split
 
 _SIX_BITS = bytes(range(0b10_000000, 0b10_111111 + 1))
 """The bytes that store digits, six bits in each."""
@@ -29,8 +29,8 @@ _GROUPS = 3
 
 
 class Fields(NamedTuple):
-    """The fields of a long code: the bytes before the length, the length, and the bytes that store the digits. If the length is
-    `whole`, `stated` is the number of digits that it states, `padding` the number of zero digits before them, and `size` the
+    """The fields of a long sequence: the bytes before the length, the length, and the bytes that store the digits. If the length
+    is `whole`, `stated` is the number of digits that it states, `padding` the number of zero digits before them, and `size` the
     number of bytes that store all of them. If it is `lengthened`, it has an unnecessary zero."""
 
     before: bytes
@@ -49,7 +49,7 @@ class Fields(NamedTuple):
 
 
 class UdigitsModel(LayoutModel):
-    """Writes a value that no row of the layout has as its digits after their number."""
+    """Writes a value without a row in the layout as the number of its digits, and then the digits."""
 
     tables: Udigits
 
@@ -64,7 +64,7 @@ class UdigitsModel(LayoutModel):
         return self._stored(f"{value:X}"), state
 
     def _stored(self, digits: str) -> bytes:
-        """Returns the code that stores these digits, which may have leading zeros, after their number."""
+        """Returns the sequence that stores these digits, which may have leading zeros, after their number."""
         form = self.tables
         length = [form.length | int(digit, 16) for digit in f"{len(digits) - form.least:X}"]
         padded = "0" * (-len(digits) % form.group) + digits
@@ -79,15 +79,15 @@ class UdigitsModel(LayoutModel):
     def with_a_zero(self, sizes: Iterable[int]) -> list[bytes]:
         return [self._stored("0".ljust(size, "1")) for size in sizes]
 
-    def is_long(self, code: bytes) -> bool:
-        """Returns whether a code stores its digits. It does so from the second byte on."""
-        return len(code) > 1 and code[0] == self.tables.lead and (code[1] == self.tables.before or self._is_length(code[1]))
+    def is_long(self, data: bytes) -> bool:
+        """Returns whether a sequence stores its digits. It does so from the second byte on."""
+        return len(data) > 1 and data[0] == self.tables.lead and (data[1] == self.tables.before or self._is_length(data[1]))
 
     def _is_length(self, byte: int) -> bool:
         return byte >> 4 == self.tables.length >> 4
 
     def fields(self, data: bytes, start: int = 0) -> Fields:
-        """Returns the fields of a long code, of which later ones may be missing."""
+        """Returns the fields of a long sequence, the last of which may be missing."""
         form, stop = self.tables, start + 1
         while data[stop : stop + 1] == bytes([form.before]):
             stop += 1
@@ -127,49 +127,49 @@ class UdigitsModel(LayoutModel):
             raise IllFormed("overlong")
         return Step(value, start + 1 + len(fields.before + fields.length + fields.storage), state)
 
-    def told_read(self, step: Walked) -> Told:
-        if not self.is_long(step.code):
-            return super().told_read(step)
-        lead = f"{step.code[0]:02X}, and then {step.code[1]:02X}: the number of digits follows, and then the digits."
+    def explain_read(self, step: Walked) -> Explanation:
+        if not self.is_long(step.sequence):
+            return super().explain_read(step)
+        lead = f"{step.sequence[0]:02X}, and then {step.sequence[1]:02X}: the number of digits follows, and then the digits."
         return self._long(step, lead)
 
-    def told_written(self, step: Walked) -> Told:
-        if not self.is_long(step.code):
-            return super().told_written(step)
+    def explain_written(self, step: Walked) -> Explanation:
+        if not self.is_long(step.sequence):
+            return super().explain_written(step)
         value = number(step.value or 0)
         return self._long(step, f"No row of the table has {value}, so its digits are stored after their number.")
 
-    def _long(self, step: Walked, first: str) -> Told:
-        fields = self.fields(step.code)
-        return Told(_parts(step.code, fields), (first, self._length(fields), self._storage(fields), self._groups(fields)))
+    def _long(self, step: Walked, first: str) -> Explanation:
+        data, fields = step.sequence, self.fields(step.sequence)
+        return Explanation(_parts(data, fields), (first, self._length(fields), self._storage(fields), self._groups(fields)))
 
-    def told_ill_formed(self, step: Walked) -> Told:
-        code, form = step.code, self.tables
-        if self.is_long(code):
+    def explain_ill_formed(self, step: Walked) -> Explanation:
+        sequence, form = step.sequence, self.tables
+        if self.is_long(sequence):
             return self._ill_formed_long(step)
-        told = super().told_ill_formed(step)
-        if step.reason != "truncated" or code != bytes([form.lead]):
-            return told
-        longer = "A code may also store the number of its digits after this byte."
-        return Told(told.parts, (*told.lines, longer), f"the input ends after {form.lead:02X}")
+        of_layout = super().explain_ill_formed(step)
+        if step.reason != "truncated" or sequence != bytes([form.lead]):
+            return of_layout
+        longer = "A sequence may also store the number of its digits after this byte."
+        return Explanation(of_layout.parts, (*of_layout.lines, longer), f"the input ends after {form.lead:02X}")
 
-    def _expected(self, code: bytes) -> Iterator[str]:
-        yield from super()._expected(code)
-        if code[:-1] == bytes([self.tables.lead]):
+    def _expected(self, sequence: bytes) -> Iterator[str]:
+        yield from super()._expected(sequence)
+        if sequence[:-1] == bytes([self.tables.lead]):
             yield "a length"
 
-    def _ill_formed_long(self, step: Walked) -> Told:
-        code, form, last, by_a_byte = step.code, self.tables, step.code[-1], step.reason in BY_A_BYTE
-        fields = self.fields(code[:-1] if by_a_byte else code)
-        parts = (*_parts(code, fields), Part(code[-1:], "fault")) if by_a_byte else _parts(code, fields)
+    def _ill_formed_long(self, step: Walked) -> Explanation:
+        sequence, form, last, by_a_byte = step.sequence, self.tables, step.sequence[-1], step.reason in BY_A_BYTE
+        fields = self.fields(sequence[:-1] if by_a_byte else sequence)
+        parts = (*_parts(sequence, fields), Part(sequence[-1:], "fault")) if by_a_byte else _parts(sequence, fields)
         if not fields.whole:
             announced = f"{counted(len(fields.before) + 1, 'byte')} of {form.length:02X}..{form.length | 0xF:02X}"
             lines = [f"{len(fields.before)} of {form.before:02X} announce {announced} with the length."]
-            brief = f"{last:02X} stands in the place of a length byte" if by_a_byte else "the input ends inside the length"
-            return Told(parts, tuple(lines), brief)
+            brief = f"{last:02X} is not a length byte" if by_a_byte else "the input ends inside the length"
+            return Explanation(parts, tuple(lines), brief)
         lines = [self._length(fields)]
         if fields.lengthened:
-            return Told(parts, tuple(lines), "the length begins with an unnecessary zero")
+            return Explanation(parts, tuple(lines), "the length begins with an unnecessary zero")
         lines.append(self._storage(fields))
         if step.reason in ("bad-padding", "overlong"):
             lines.append(self._groups(fields))
@@ -185,10 +185,10 @@ class UdigitsModel(LayoutModel):
             case _:
                 lines.append(f"The value is below {self.first:X}.")
                 brief = "a row of the table has this value"
-        return Told(parts, tuple(lines), brief)
+        return Explanation(parts, tuple(lines), brief)
 
     def _length(self, fields: Fields) -> str:
-        """Says what the length is. The numbers after NUD and NME are hexadecimal, as the bytes are."""
+        """Explains the length. The numbers after NUD and NME are hexadecimal, as the bytes are."""
         count, least = fields.stated, self.tables.least
         numbers = f"NUD = {count:X}, NME = {count - least:X} ({(fields.before + fields.length).hex(' ').upper()})"
         return f"{numbers}: there are {count} digits, and {count} - {least} = {count - least} is stored."
@@ -207,8 +207,8 @@ class UdigitsModel(LayoutModel):
         return "; ".join(groups) + ("; …" if len(fields.storage) > 2 * _GROUPS else ".")
 
 
-def _parts(code: bytes, fields: Fields) -> tuple[Part, ...]:
-    parts = [Part(code[:1], "lead")]
+def _parts(sequence: bytes, fields: Fields) -> tuple[Part, ...]:
+    parts = [Part(sequence[:1], "lead")]
     parts += [Part(bytes([byte]), "length", split(byte, "f" * 8)) for byte in fields.before]
     parts += [Part(bytes([byte]), "length", split(byte, "ffffllll")) for byte in fields.length]
     padding = 4 * fields.padding
@@ -223,7 +223,7 @@ def _parts(code: bytes, fields: Fields) -> tuple[Part, ...]:
 
 @dataclass(frozen=True)
 class Udigits(Layout):
-    """The layout of the shorter codes, and the constants of the longer ones.
+    """The layout of the shorter sequences, and the constants of the longer ones.
 
     `lead` is the lead byte, and `before` the byte before the length. `length` is the fixed half of a length byte. `least`
     is the least number of digits, and `group` the number of digits that two storage bytes hold.
@@ -249,4 +249,4 @@ class Udigits(Layout):
         if Layout.key in definition:
             yield from row_problems(definition)
         else:
-            yield Problem("udigits: the layout of the shorter codes is missing", (cls.key,))
+            yield Problem("udigits: the layout of the shorter sequences is missing", (cls.key,))

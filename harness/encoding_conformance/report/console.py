@@ -1,4 +1,4 @@
-"""Shows a run on the screen: its progress, failures as they come, and a table at the end."""
+"""Shows a run on the screen: its progress, the causes as they are found, and a table at the end."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ from rich.segment import Segment
 from rich.table import Column, Table
 from rich.text import Text
 
-from encoding_conformance.core.identity import UNASKED, Id
+from encoding_conformance.core.identity import START_KINDS, Id
 from encoding_conformance.core.text import counted, in_lines, visible
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.explain.marked import Style
 from encoding_conformance.report.example import LABEL, WIDTH, LabelledLine
 from encoding_conformance.report.failure import by_unit, cause_lines, lines, next_step, title
-from encoding_conformance.report.sink import RunContext, Sink, Summary, asked_in_part, counted_tests
+from encoding_conformance.report.sink import RunContext, Sink, Summary, counted_tests, run_in_part
 
 _MOST_CAUSES = 6
 _ROWS_OF_A_SCREEN, _WIDEST_NAME = 16, 32
@@ -32,6 +32,7 @@ PIECE_STYLES: Mapping[Style, str] = {
     "location": "cyan",
     "label": "dim",
     "left out": "dim",
+    "address": "dim",
     "fault": "bold red",
     "silent": "yellow",
     "single": "bold green",
@@ -70,8 +71,8 @@ def console(stderr: bool = False) -> Console:
     return screen if screen.is_terminal else plain(width=160)
 
 
-class _What(ProgressColumn):
-    """What is done now."""
+class _Activity(ProgressColumn):
+    """What the run is doing."""
 
     def __init__(self, is_seeking: Callable[[], bool]):
         super().__init__()
@@ -83,13 +84,13 @@ class _What(ProgressColumn):
 
 
 class RunProgress(Progress):
-    """How far a run is: a bar on a terminal, and elsewhere a line on standard output now and then, because
-    scripts take output on standard error for an error."""
+    """The progress of a run: a bar on a terminal, and elsewhere a line on standard output now and then, because scripts take
+    output on standard error for an error."""
 
     def __init__(self, verdicts: int, screen: Console | None = None, is_seeking: Callable[[], bool] = bool):
-        """Asks `is_seeking`, again and again, whether causes are sought now."""
+        """Calls `is_seeking` again and again, to show whether the run is looking for causes."""
         screen = screen or console(stderr=True)
-        columns = (_What(is_seeking), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        columns = (_Activity(is_seeking), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         super().__init__(*columns, console=screen, transient=True, disable=not screen.is_terminal)
         self._verdicts = self.add_task("", total=verdicts)
         self._next: float = _SELDOM
@@ -97,15 +98,15 @@ class RunProgress(Progress):
     def count(self) -> None:
         """Counts one verdict."""
         self.advance(self._verdicts)
-        (all_of_them,) = self.tasks
-        if self.disable and (seconds := all_of_them.elapsed or 0) >= self._next:
+        (task,) = self.tasks
+        if self.disable and (seconds := task.elapsed or 0) >= self._next:
             self._next = seconds + _SELDOM
-            checked = f"{all_of_them.completed:,.0f} of {all_of_them.total:,.0f} vectors and checks"
+            checked = f"{task.completed:,.0f} of {task.total:,.0f} vectors and checks"
             console().print(f"{checked} in {seconds:.0f} s")
 
     @contextmanager
     def hidden(self) -> Iterator[None]:
-        """Takes the bar, which is on standard error, from the screen while something is written to standard output."""
+        """Hides the bar, which is on standard error, while something is written to standard output."""
         was_shown = self.live.is_started
         self.stop()
         try:
@@ -123,20 +124,20 @@ class Screen(Sink):
         self._verbose = verbose
         self._screen = console()
         self._failed: dict[Id, Verdict] = {}
-        self._asked = False
+        self._was_run = False
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict, which is listed under its cause if that is shown."""
-        self._asked |= verdict.id.kind not in UNASKED
+        self._was_run |= verdict.id.kind not in START_KINDS
         if self._verbose and verdict.status.is_bad:
             self._failed[verdict.id] = verdict
 
     def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
         """Shows causes."""
         first, requirements = causes[0], self.run.suite.requirements
-        if first.example.id.kind in UNASKED:
-            told = in_lines(f"{first.implementation}: {first.title}", WIDTH)
-            self._screen.print(Text("\n".join(told), _STYLES[first.example.status]), soft_wrap=True)
+        if first.example.id.kind in START_KINDS:
+            heading = in_lines(f"{first.implementation}: {first.title}", WIDTH)
+            self._screen.print(Text("\n".join(heading), _STYLES[first.example.status]), soft_wrap=True)
             show_lines(self._screen, cause_lines(first, requirements, None))
             self._screen.print()
             return
@@ -166,24 +167,24 @@ class Screen(Sink):
         self._screen.print()
 
     def interrupt(self, causes: Sequence[Cause], summary: Summary, verdicts: int) -> None:
-        """Shows the last causes, a table of the counts so far, how much of the whole run that is, and how to ask less."""
+        """Shows the last causes, a table of the counts so far, how much of the whole run that is, and how to run less."""
         if causes:
             self.explain(causes, summary)
         if summary.by_unit:
             show_table(self._screen, summary, self.run)
-        asked = summary.total.total()
-        self._screen.print(f"Interrupted after {asked:,} of {verdicts:,} verdicts. Causes that were being sought are vague.")
+        judged = summary.total.total()
+        self._screen.print(f"Interrupted after {judged:,} of {verdicts:,} verdicts. The last causes may be less precise.")
         if not self.run.partial:
             self._screen.print("-e and -k run less, --fail-fast stops at the first failure, and --json FILE keeps the verdicts.")
 
     def end(self, summary: Summary) -> None:
-        """Shows a table of the counts; nothing if no implementation could be asked."""
+        """Shows a table of the counts; nothing if no implementation could run."""
         run = self.run
-        if summary.by_unit and not self._asked:
+        if summary.by_unit and not self._was_run:
             return
         if summary.by_unit:
             show_table(self._screen, summary, run)
-        for part in asked_in_part(summary, {name: each.offered for name, each in run.implementations.items()}):
+        for part in run_in_part(summary, {name: each.offered for name, each in run.implementations.items()}):
             self._screen.print(part)
 
 
@@ -222,7 +223,7 @@ def show_table(screen: Console, summary: Summary, run: RunContext) -> None:
         screen.print(why)
     if known := summary.number_of(Ground.DEVIATION):
         screen.print(f"known deviations among the skips: {known}; --html FILE lists them with their reasons")
-    for line in summary.not_asked_lines():
+    for line in summary.not_run_lines():
         screen.print(Text(line, "bold red"), soft_wrap=True)
 
 

@@ -1,4 +1,4 @@
-"""One failure as a person sees it: the input with marks where something is wrong, what is expected, and what was done."""
+"""One failure as people read it: the input with marks at the fault, the expected outcome, and the actual one."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import repeat
@@ -13,7 +13,7 @@ from encoding_conformance.core.vector import WORDS, Permitted
 from encoding_conformance.explain.marked import Piece, Pieces, plain
 from encoding_conformance.models import permitted as permitted_by
 from encoding_conformance.models.model import model_of
-from encoding_conformance.models.spans import Span, code_at, differing, faulty_step, first_difference, ill_formed
+from encoding_conformance.models.spans import Span, differing, faulty_step, first_difference, ill_formed, sequence_at
 from encoding_conformance.report.window import Token, in_sight, tokens, unit_of, windowed
 
 
@@ -39,7 +39,7 @@ _SHARE_OF_COMMON_BEGINNING = 0.4
 _MARK = "\N{BLACK UP-POINTING TRIANGLE}"
 _OK = "ok: "
 
-_OTHER = {Kind.DECODE: "the first code with another value", Kind.ENCODE: "the first value with other bytes"}
+_OTHER = {Kind.DECODE: "the first byte sequence with another value", Kind.ENCODE: "the first value with other bytes"}
 """What differs from the expected result, by the kind of operation."""
 
 
@@ -92,7 +92,7 @@ class Example(NamedTuple):
 
 
 def example(operation: Operation, permitted: Sequence[Permitted], got: Outcome | None, encoding: Encoding | None) -> Example:
-    """Returns the example of a failure. Without the encoding, values have no names, and only the outcomes tell what to mark."""
+    """Returns the example of a failure. Without the encoding, values have no names, and only the outcomes show what to mark."""
     named = encoding is not None and encoding.has_characters
     expected = tuple(_reasoned(operation, each, encoding) if isinstance(each, Rejection) else each for each in permitted)
     return Example(operation, tuple(_marks(operation, expected, got, encoding)), expected, got, named)
@@ -110,18 +110,18 @@ def _marks(
         yield Mark(span, _OTHER[operation.kind])
     if not result and permitted and isinstance(expected := permitted[0], Rejection):
         if model and (step := faulty_step(model, operation, expected)):
-            yield Mark(Span(step.start, step.end), step.model.told(step, operation.kind).brief)
+            yield Mark(Span(step.start, step.end), step.model.explain(step, operation.kind).brief)
         elif span := ill_formed(operation, expected):
             yield Mark(span, WORDS[expected.text].fault if expected.text in WORDS else "wrong from here on")
     offset = got.offset if isinstance(got, Rejection) else None
-    if offset is not None and (span := code_at(model if result else None, operation, offset)):
+    if offset is not None and (span := sequence_at(model if result else None, operation, offset)):
         must_replace = result and encoding and isinstance(permitted_by(encoding, operation)[0], Rejection)
-        instead = " instead of replaced" if must_replace else ", but nothing is wrong" if result else ""
-        yield Mark(span, f"rejected here{instead}")
+        addition = " instead of replaced" if must_replace else ", but nothing is wrong" if result else ""
+        yield Mark(span, f"rejected here{addition}")
 
 
 def _reasoned(operation: Operation, expected: Rejection, encoding: Encoding | None) -> Rejection:
-    """Returns the rejection with the offset and the reason of the tables, which laws and edge cases may not state."""
+    """Returns the rejection with the offset and the reason of the tables, which checks and edge cases may leave out."""
     known = permitted_by(encoding, operation)[0] if encoding and not expected.text else None
     return known if isinstance(known, Rejection) and expected.offset in (None, known.offset) else expected
 
@@ -146,15 +146,15 @@ def outcome_lines(example: Example) -> Iterator[LabelledLine]:
             yield from wrapped("or", ", or ".join(others))
         return
     names = map(example.names, expected) if len(expected) == 1 else repeat("")
-    wanted = ", or ".join(map(outcome_words, expected, names))
-    given = outcome_words(got, example.names(got)) if got else ""
-    if wanted and given and len(wanted) < _GOT - 1 and len(given) <= TEXT - _GOT - len("got  "):
-        yield LabelledLine("expected", (Piece(f"{wanted:<{_GOT}}"), Piece("got  ", "label"), Piece(given, "fault")))
+    expected_words = ", or ".join(map(outcome_words, expected, names))
+    got_words = outcome_words(got, example.names(got)) if got else ""
+    if expected_words and got_words and len(expected_words) < _GOT - 1 and len(got_words) <= TEXT - _GOT - len("got  "):
+        yield LabelledLine("expected", (Piece(f"{expected_words:<{_GOT}}"), Piece("got  ", "label"), Piece(got_words, "fault")))
         return
-    if wanted:
-        yield from wrapped("expected", wanted)
-    if given:
-        yield from wrapped("got", given)
+    if expected_words:
+        yield from wrapped("expected", expected_words)
+    if got_words:
+        yield from wrapped("got", got_words)
 
 
 def labelled(label: str, text: str) -> LabelledLine:
@@ -179,8 +179,8 @@ def outcome_words(outcome: Outcome, names: str = "") -> str:
             text = _OK + " ".join(token.text for token in in_sight(value, TEXT - len(_OK)))
             return f"{text}  {names}" if names and len(f"  {names}") <= TEXT else text
         case Rejection(offset, text):
-            where = "" if offset is None else f" at {offset}"
-            return f"reject{where} ({text})" if text else f"reject{where}"
+            at = "" if offset is None else f" at {offset}"
+            return f"reject{at} ({text})" if text else f"reject{at}"
         case Unsupported(text):
             return f"unsupported ({text})" if text else "unsupported"
         case _:
@@ -231,7 +231,7 @@ def _first_difference(expected: Result, got: Result, named: bool) -> str:
 
 
 def _with_names(pieces: Pieces, names: str) -> Pieces:
-    """Returns a line with the names of characters behind it, if there are some and there is room for them."""
+    """Returns a line followed by the names of characters, if there are any and there is room for them."""
     fits = names and len(f"{plain(pieces)}  {names}") <= TEXT
     return (*pieces, Piece(f"  {names}", "faint")) if fits else pieces
 
@@ -246,7 +246,7 @@ def _spaced(shown: Sequence[Token], faulty: Collection[Token]) -> Pieces:
 
 
 def _mark_lines(text: str, words: str) -> Iterator[LabelledLine]:
-    """Yields a line of marks with words behind them, or below them if there is no room behind them."""
+    """Yields a line of marks followed by words. If there is no room, the words go below."""
     if len(text) + 1 + len(words) <= TEXT:
         yield LabelledLine("", (Piece(f"{text} {words}", "fault"),))
         return
@@ -267,5 +267,5 @@ def outcome_shortly(outcome: Outcome) -> str:
 
 
 def sequence_shortly(sequence: bytes | Sequence[int], cuts: Sequence[int] = ()) -> str:
-    """Returns bytes or values. Gaps tell how many are left out."""
+    """Returns bytes or values. Gaps say how many are left out."""
     return " ".join(token.text for token in in_sight(sequence, TEXT, (), cuts))

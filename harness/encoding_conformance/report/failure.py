@@ -16,6 +16,7 @@ from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted, first_of, in_lines
 from encoding_conformance.core.vector import REASONS, Permitted
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
+from encoding_conformance.explain.marked import Piece
 from encoding_conformance.report.example import (
     WIDTH,
     LabelledLine,
@@ -32,14 +33,14 @@ _MOST_REQUIREMENTS = 3
 _MOST_INPUTS = 8
 """The most other inputs that a cause names."""
 _EXPLAINED = 16
-"""The most bytes or values of an input of which the command that explains it is shown."""
+"""The most bytes or values of an input for which the command that explains it is shown."""
 _NAME_TO_CHOOSE = "a-name-for-the-mistake"
 
 
 def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None = None) -> Iterator[LabelledLine]:
     """Yields the lines that explain a failure. Without the encoding of its operation, less is marked and named."""
     pointers = verdict.pointers
-    yield from wrapped("why", verdict.told + (f" (at fault: {verdict.blame})" if verdict.blame else ""))
+    yield from wrapped("why", verdict.message + (f" (at fault: {verdict.blame})" if verdict.blame else ""))
     if pointers.check:
         yield from wrapped("check", pointers.check)
     yield from _example(verdict, encoding)
@@ -76,11 +77,13 @@ def _example(verdict: Verdict, encoding: Encoding | None) -> Iterator[LabelledLi
 
 
 def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
-    return wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
+    yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
+    if requirement.url:
+        yield LabelledLine("", (Piece(requirement.url, "address"),))
 
 
 DECLARE = "if it replaces on purpose, say in the manifest:"
-"""What stands before the line of a manifest under which most of a cause would be right."""
+"""The words before the manifest line that would make most of a cause right."""
 
 
 def title(number: int, cause: Cause) -> str:
@@ -96,16 +99,16 @@ def title(number: int, cause: Cause) -> str:
 
 
 def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding: Encoding | None) -> Iterator[LabelledLine]:
-    """Yields the lines about a cause, without its heading. A cause of inputs ends with the names of the others. `encoding` is
-    that of the cause; if it is None, less is marked and named."""
+    """Yields the lines about a cause, without its heading. A cause of failing inputs ends with the names of the other inputs.
+    Without the encoding of the cause, less is marked and named."""
     verdict = cause.example
     if verdict.operation:
         yield from _example(verdict, encoding)
         if verdict.declared:
             yield from wrapped("known", verdict.declared)
     else:
-        if verdict.told != cause.title:
-            yield from wrapped("why", verdict.told.removeprefix(f"{cause.title}: "))
+        if verdict.message != cause.title:
+            yield from wrapped("why", verdict.message.removeprefix(f"{cause.title}: "))
         if verdict.pointers.check:
             yield from wrapped("check", verdict.pointers.check)
         if verdict.got is None and verdict.id.kind != IdKind.START:
@@ -128,7 +131,7 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
 def next_step(cause: Cause) -> str:
     """Returns what to do about the first cause."""
     operation = cause.example.operation
-    again = "next: fix cause 1, and run again; with --failed-in REPORT, a run repeats what failed in a report of --json"
+    again = "next: fix cause 1, and run again; --failed-in REPORT repeats only what failed in a --json report"
     if operation is None or not 0 < len(operation.input) <= _EXPLAINED:
         return again
     return f"{again}; `{explain_command(operation)}` shows what is expected and why"
@@ -150,9 +153,9 @@ class UnitCauses(NamedTuple):
 
 
 def by_unit(causes: Iterable[Cause]) -> Iterator[UnitCauses]:
-    """Yields causes by their implementation and encoding, which must stand together."""
-    for (implementation, encoding), found in groupby(causes, lambda cause: (cause.implementation, cause.encoding)):
-        yield UnitCauses(implementation, encoding, tuple(found))
+    """Yields causes grouped by implementation and encoding. Those of a group must be adjacent."""
+    for (implementation, encoding), group in groupby(causes, lambda cause: (cause.implementation, cause.encoding)):
+        yield UnitCauses(implementation, encoding, tuple(group))
 
 
 def _word(causes: Sequence[Cause]) -> str:
@@ -163,21 +166,21 @@ def _word(causes: Sequence[Cause]) -> str:
 
 
 def looks_like_words(looks_like: LooksLike, failures: int) -> str:
-    """Returns how well so many failures of a cause fit the failures of another encoding."""
+    """Returns how well the failures of a cause fit another encoding."""
     if not looks_like.missing:
         return f"{looks_like.encoding}: all {counted(failures, 'failure')}, no other"
     return f"{looks_like.encoding}: all {counted(failures, 'failure')}, and {looks_like.missing:,} that did not occur here"
 
 
-def readable(place: Location) -> Location:
-    """Returns the place with a path that is no longer than it must be. The data of an installed package is named from the root
-    of the package, as in the repository. Any other file is named from the working directory if it is below it, so that the
-    path can be opened, and is linked by a CI service that looks for it in the user's repository."""
-    file = Path(place.file)
+def readable(location: Location) -> Location:
+    """Returns the location with a short path. The path of an installed data file begins at the root of the package, as in the
+    repository. Any other path below the working directory begins there, so that people can open it, and a CI service can link
+    it to the user's repository."""
+    file = Path(location.file)
     for folder in (Path.cwd(),) if data_folders.IS_CHECKOUT else (data_folders.PACKAGE, Path.cwd()):
         if file.is_relative_to(folder):
-            return place._replace(file=file.relative_to(folder).as_posix())
-    return place
+            return location._replace(file=file.relative_to(folder).as_posix())
+    return location
 
 
 def _vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:

@@ -32,7 +32,7 @@ class Html(FileSink):
         self._deviations: dict[tuple[str, str], list[Verdict]] = defaultdict(list)
 
     def add(self, verdict: Verdict) -> None:
-        """Takes a verdict, unless it is of no interest to the page."""
+        """Keeps a verdict if it is a failure or a known deviation."""
         if verdict.status.is_bad:
             self._failed[verdict.implementation, verdict.id] = verdict
         elif verdict.ground == Ground.DEVIATION:

@@ -1,10 +1,10 @@
-"""Writes the JSON report, one object per line, while the run goes on. docs/report.md describes every field."""
+"""Writes the JSON report, one object per line, while the run goes on. docs/reference.md ("The JSON report") lists the fields."""
 
 import gzip
 import json
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fcntl import LOCK_EX, LOCK_NB, flock
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import IO, Any, cast
 import encoding_conformance
 from encoding_conformance.core.notation import format_number, input_text, outcome_text
 from encoding_conformance.core.operation import Operation
+from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Ground, Verdict
 from encoding_conformance.data_files.problems import WrongUsage
@@ -86,8 +87,8 @@ class JsonLines(Sink):
             requirements=verdict.requirements,
             verdict=verdict.status,
             blame=verdict.blame,
-            **_asked(verdict),
-            reason=verdict.told,
+            **_operation_of(verdict),
+            reason=verdict.message,
             ground=verdict.ground,
             deviation=verdict.deviation and verdict.deviation._asdict(),
         )
@@ -95,13 +96,13 @@ class JsonLines(Sink):
     def explain(self, causes: Sequence[Cause], summary: Summary) -> None:
         """Writes a line for each cause. Raises OSError."""
         for cause in causes:
-            self._write(**cause_fields(cause))
+            self._write(**cause_fields(cause, self.run.suite.requirements))
 
     def end(self, summary: Summary) -> None:
         """Writes the footer, which makes the report complete. Raises OSError."""
         limited, proved = summary.number_of(Ground.LIMIT), summary.proved
-        some = {"not_asked": summary.not_asked.total(), "beyond_limits": limited, "proved": proved}
-        self._write(type="footer", **summary.total, **{name: value for name, value in some.items() if value})
+        optional = {"not_asked": summary.not_asked.total(), "beyond_limits": limited, "proved": proved}
+        self._write(type="footer", **summary.total, **{name: value for name, value in optional.items() if value})
 
     def _write(self, **data: Any) -> None:
         self._file.write(f"{json_text(data)}\n".encode("utf-8", "backslashreplace"))  # which escapes surrogates as JSON does
@@ -110,11 +111,11 @@ class JsonLines(Sink):
 
 
 def header(run: RunContext) -> dict[str, Any]:
-    """Returns the fields of the first line. Together, they decide what a run writes, whatever its implementations do."""
+    """Returns the fields of the first line. They determine what a run writes, except for what the implementations do."""
     limits: dict[str, dict[str, str]] = defaultdict(dict)
     for (implementation, encoding), value in run.largest.items():
         limits[implementation][encoding] = format_number(value)
-    some = {"titles": run.titles, "limits": limits, "options": list(run.parameters.options)}
+    optional = {"titles": run.titles, "limits": limits, "options": list(run.parameters.options)}
     return {
         "type": "header",
         "version": VERSION,
@@ -126,36 +127,35 @@ def header(run: RunContext) -> dict[str, Any]:
         "patterns": list(run.selection.wanted),
         "not": list(run.selection.unwanted),
         "partial": run.partial,
-        **{name: value for name, value in some.items() if value},
+        **{name: value for name, value in optional.items() if value},
     }
 
 
-def cause_fields(cause: Cause) -> dict[str, Any]:
+def cause_fields(cause: Cause, requirements: Mapping[str, Requirement]) -> dict[str, Any]:
     """Returns the fields of the line of a cause."""
+    requirement = requirements.get(cause.requirement)
     return {
         "type": "cause",
         "implementation": cause.implementation,
         "encoding": cause.encoding,
         "title": cause.title,
         "requirement": cause.requirement or None,
+        "section": requirement and requirement.section,
+        "url": (requirement and requirement.url) or None,
         "explains": list(map(str, cause.explains)),
-        "example": _example(cause.example),
+        "example": {"id": str(cause.example.id), **_operation_of(cause.example)},
         "looks_like": cause.looks_like and cause.looks_like._asdict(),
         "declaration": cause.declaration or None,
     }
 
 
-def _example(verdict: Verdict) -> dict[str, Any]:
-    return {"id": str(verdict.id), **_asked(verdict)}
-
-
-def _asked(verdict: Verdict) -> dict[str, Any]:
+def _operation_of(verdict: Verdict) -> dict[str, Any]:
     got = None if verdict.got is None else outcome_text(verdict.got)
-    return {**asked_fields(verdict.operation, verdict.expected), "got": got}
+    return {**operation_fields(verdict.operation, verdict.expected), "got": got}
 
 
 @lru_cache(1 << 12)
-def asked_fields(operation: Operation | None, expected: tuple[Permitted, ...]) -> dict[str, Any]:
+def operation_fields(operation: Operation | None, expected: tuple[Permitted, ...]) -> dict[str, Any]:
     """Returns the fields of an operation and its permitted outcomes, which are the same for each implementation."""
     return {
         "operation": operation and operation.kind,

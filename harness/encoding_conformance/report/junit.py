@@ -17,7 +17,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class _Case(TestCase):
-    """A case with the place to look at, as pytest and GitLab write it."""
+    """A case with the file and line to look at, as pytest and GitLab write them."""
 
     file = Attr()
     line = IntAttr()
@@ -66,13 +66,13 @@ class JUnit(FileSink):
 
     def _case(self, verdict: Verdict, name: str) -> TestCase:
         case = _Case(str(verdict.id), name, self._seconds.pop((verdict.implementation, verdict.id), 0.0))
-        place = readable(self.run.location(verdict))
-        case.file, case.line = _clean(place.file), place.line
+        location = readable(self.run.location(verdict))
+        case.file, case.line = _clean(location.file), location.line
         if result := _RESULTS.get(verdict.status):
-            outcome = result(_clean(verdict.told))
+            outcome = result(_clean(verdict.message))
             suite = self.run.suite
-            told = lines(verdict, suite.requirements, suite.encodings.get(verdict.encoding))
-            outcome.text = _clean("\n".join(map(str, told)))
+            explanation = lines(verdict, suite.requirements, suite.encodings.get(verdict.encoding))
+            outcome.text = _clean("\n".join(map(str, explanation)))
             case.result = [outcome]
             self._failed[verdict.implementation, verdict.id] = case
         return case

@@ -1,4 +1,4 @@
-"""Divides implementations by their outcomes, and groups the vectors that divide them in the same way. It is pure."""
+"""Divides implementations by their outcomes, and groups the vectors that divide them in the same way."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -47,12 +47,12 @@ class Partition:
     @property
     def given_by_nobody(self) -> list[int]:
         """The indexes of the permitted outcomes that no implementation gave."""
-        given = {index for block in self.blocks for index in block.indexes}
-        return [index for index in range(len(self.vector.permitted)) if index not in given]
+        given_indexes = {index for block in self.blocks for index in block.indexes}
+        return [index for index in range(len(self.vector.permitted)) if index not in given_indexes]
 
 
 def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
-    """The partition of implementations by their answers to a vector.
+    """Returns the partition of implementations by their answers to a vector.
 
     Results are the same if their values are. Rejections are the same if they may be the same permitted outcome. Rejections
     that are not permitted are the same if no two give different offsets. Otherwise each offset is a block, and those without
@@ -67,17 +67,17 @@ def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
     wrong = [answers[name] for name in indexes if not indexes[name]]
     offsets = {outcome.offset for outcome in wrong if isinstance(outcome, Rejection)} - {None}
     alike: dict[tuple[tuple[int, ...], Hashable], dict[str, Outcome]] = {}
-    for name, found in indexes.items():
+    for name, matching in indexes.items():
         outcome = answers[name]
-        is_any = isinstance(outcome, Rejection) and (found or len(offsets) < 2)  # all rejections are the same
-        alike.setdefault((found, Rejection if is_any else answer_of(outcome)), {})[name] = outcome
+        is_any = isinstance(outcome, Rejection) and (matching or len(offsets) < 2)  # all rejections are the same
+        alike.setdefault((matching, Rejection if is_any else answer_of(outcome)), {})[name] = outcome
     blocks = []
-    for (found, _), same in alike.items():
+    for (matching, _), same in alike.items():
         outcome = next(iter(same.values()))
         if isinstance(outcome, Rejection):
-            told = (each.offset for each in same.values() if isinstance(each, Rejection) and each.offset is not None)
-            outcome = Rejection(next(told, None))
-        blocks.append(Agreement(outcome, tuple(same), found))
+            reported = (each.offset for each in same.values() if isinstance(each, Rejection) and each.offset is not None)
+            outcome = Rejection(next(reported, None))
+        blocks.append(Agreement(outcome, tuple(same), matching))
     blocks.sort(key=lambda block: (-len(block.names), not block.indexes, block.names))
     return Partition(vector, tuple(blocks), unsupported)
 
@@ -85,7 +85,7 @@ def partition_of(vector: Vector, answers: Mapping[str, Outcome]) -> Partition:
 @dataclass(frozen=True)
 class PartitionGroup:
     """Vectors of one encoding and operation that divide the implementations in the same way, beginning with the smallest
-    input. If the specification is silent about them, they all have the same question."""
+    input. If the specification is silent about them, they all have the same requirement."""
 
     partitions: tuple[Partition, ...]
 
@@ -101,7 +101,7 @@ class PartitionGroup:
 
     @property
     def examples(self) -> list[Id]:
-        """The ids of the vectors. The ones that were written by hand come first: their names tell more."""
+        """The ids of the vectors. Those written by hand come first, because their names say more."""
         return [each.vector.id for each in sorted(self.partitions, key=lambda each: each.vector.is_edge_case)]
 
     @property
@@ -118,7 +118,7 @@ def grouped(partitions: Iterable[Partition]) -> list[PartitionGroup]:
             operation, question = each.vector.operation, each.question if each.is_silence else ""
             blocks = tuple((type(block.outcome), block.indexes, block.names) for block in each.blocks)
             alike.setdefault((operation.encoding, operation.kind, each.is_silence, question, blocks), []).append(each)
-    entries = [PartitionGroup(tuple(sorted(found, key=lambda each: _size(each.vector)))) for found in alike.values()]
+    entries = [PartitionGroup(tuple(sorted(group, key=lambda each: _size(each.vector)))) for group in alike.values()]
     encodings = list(dict.fromkeys(entry.encoding for entry in entries))
     return sorted(entries, key=lambda e: (encodings.index(e.encoding), -len(e.partitions), _size(e.smallest.vector)))
 

@@ -1,5 +1,5 @@
-"""What a run found, and what receives it. A sink gets every verdict and cause, and at the end a summary: counts of verdicts, and
-what manifests excuse."""
+"""The results of a run, and the sinks that receive them. A sink gets every verdict and cause, and at the end a summary: counts of
+verdicts, and what manifests excuse."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Summary:
     """The number of verdicts for each kind of reason, by implementation and encoding."""
     causes: list[Cause] = field(default_factory=list)
     _laid_out: list[tuple[str, str]] = field(default_factory=list)
-    """The units whose check `layout` held."""
+    """The units whose check `layout` passed."""
 
     def number_of(self, ground: Ground) -> int:
-        """Returns the number of verdicts that are no failures, and have this kind of reason."""
+        """Returns the number of verdicts that are not failures and have this kind of reason."""
         return sum(count for (*_, each), count in self.grounds.items() if each == ground)
 
     def add(self, verdict: Verdict) -> None:
@@ -46,7 +46,7 @@ class Summary:
             self._laid_out.append(unit)
         if verdict.ground and not kind.is_bad:
             self.grounds[*unit, verdict.ground] += 1
-        if verdict.ground == Ground.NOT_ASKED:
+        if verdict.ground == Ground.NOT_RUN:
             self.not_asked[*unit, verdict.reason] += 1
         self.by_unit[unit][kind] += 1
 
@@ -60,17 +60,17 @@ class Summary:
 
     @property
     def proved(self) -> dict[str, list[str]]:
-        """The encodings by implementation in which the check `layout` held, and nothing failed, was excused as a known deviation,
-        or was not asked. docs/completeness.md says what that proves."""
-        found = defaultdict[str, list[str]](list)
+        """The encodings by implementation in which the check `layout` passed, and nothing failed, was excused as a known
+        deviation, or was not run. docs/completeness.md says what that proves."""
+        by_name = defaultdict[str, list[str]](list)
         for name, encoding in self._laid_out:
-            excused = any(self.grounds[name, encoding, ground] for ground in (Ground.DEVIATION, Ground.NOT_ASKED))
+            excused = any(self.grounds[name, encoding, ground] for ground in (Ground.DEVIATION, Ground.NOT_RUN))
             if not (excused or any(self.by_unit[name, encoding][status] for status in Status if status.is_bad)):
-                found[name].append(encoding)
-        return found
+                by_name[name].append(encoding)
+        return by_name
 
-    def not_asked_lines(self) -> Iterator[str]:
-        """Yields how many vectors and checks each implementation was not asked, and why."""
+    def not_run_lines(self) -> Iterator[str]:
+        """Yields how many vectors and checks of each implementation were not run, and why."""
         for (implementation, encoding, reason), count in self.not_asked.items():
             yield f"{implementation}, {encoding}: {counted_tests(count)} {'were' if count > 1 else 'was'} {reason}"
 
@@ -81,7 +81,7 @@ class Summary:
 
     @property
     def exit_status(self) -> int:
-        """0 if everything held, 1 if an implementation failed a test, 3 if the harness, a vector or an adapter is at fault."""
+        """0 if everything passed, 1 if an implementation failed a test, 3 if the harness, a vector or an adapter is at fault."""
         return 3 if self.total[Status.ERROR] else 1 if self.total[Status.FAIL] else 0
 
 
@@ -90,7 +90,7 @@ Largest = Mapping[tuple[str, str], int]
 
 _WHY_SKIPPED = {
     Ground.PROPERTY: "the encoding excludes the check",
-    Ground.FEATURE: "the implementation does not offer what it asks",
+    Ground.FEATURE: "the implementation lacks a feature that the check needs",
     Ground.STALE: "stale deviations of another version",
 }
 """The reasons for a skip that have no column in the table."""
@@ -111,8 +111,8 @@ def share(part: int, whole: int) -> str:
     return f"{part:,} ({f'{percent:.0f}' if percent >= 1 else '<1'}%)" if part else ""
 
 
-def asked_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[str]:
-    """Yields a line for each implementation and set of operations that its manifest names, if it lacks one. `offered` has the
+def run_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[str]:
+    """Yields a line for each implementation and set of operations in its manifest, if the set is incomplete. `offered` has the
     operations by implementation and encoding."""
     lacking = defaultdict[tuple[str, Sequence[str]], list[str]](list)
     for name, encoding in summary.by_unit:
@@ -121,13 +121,13 @@ def asked_in_part(summary: Summary, offered: Mapping[str, Mapping[str, Sequence[
             lacking[name, tuple(words)].append(encoding)
     for (name, words), encodings in lacking.items():
         are = "is" if len(words) == 1 else "are"
-        yield f"{name}: only {' and '.join(words)} {are} asked in {first_of(encodings, _MOST_ENCODINGS)}, as the manifest says"
+        yield f"{name}: only {' and '.join(words)} {are} run in {first_of(encodings, _MOST_ENCODINGS)}, as the manifest says"
 
 
 @dataclass(frozen=True)
 class RunContext:
-    """What a run asks, and of whom: `implementations` and their `versions` by name. `vectors` is the edition of the test vectors.
-    `encodings` are what was selected, or empty, and a run is `partial` if it asks only a part of that and of the `selection`."""
+    """What a run runs: `implementations` and their `versions` by name. `vectors` is the edition of the test vectors. `encodings`
+    are the selected ones, or empty, and a run is `partial` if it runs only a part of these and of the `selection`."""
 
     vectors: str
     versions: Mapping[str, str]
@@ -166,11 +166,11 @@ class Sink:
     run: RunContext
 
     def begin(self, run: RunContext) -> None:
-        """Is called before the first verdict, with what is asked. Raises OSError if a file cannot be written."""
+        """Called before the first verdict. Raises OSError if a file cannot be written."""
         self.run = run
 
     def took(self, verdict: Verdict, seconds: float) -> None:
-        """Is told how long a verdict took, before it is added."""
+        """Takes the duration of a verdict, before the verdict is added."""
 
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
@@ -179,11 +179,11 @@ class Sink:
         """Takes the causes of the failures of an implementation in an encoding, whose verdicts were the last ones."""
 
     def end(self, summary: Summary) -> None:
-        """Is called after the last verdict. Raises OSError if a file cannot be written."""
+        """Called after the last verdict. Raises OSError if a file cannot be written."""
 
     def interrupt(self, causes: Sequence[Cause], summary: Summary, verdicts: int) -> None:
-        """Is called instead of `end` if the run was interrupted. `causes` are what the failures of an unfinished unit alone tell.
-        `verdicts` is the number that the whole run would have given."""
+        """Called instead of `end` after an interruption. `causes` are those of an unfinished unit, found from its failures alone.
+        `verdicts` is the number of verdicts of a complete run."""
 
     def close(self) -> None:
         """Called once at the end, even after an interruption."""
@@ -193,7 +193,7 @@ class Sink:
 
 
 class FileSink(Sink):
-    """Writes a file at the end. After an interrupt, there is none."""
+    """Writes a file at the end; none after an interruption."""
 
     def __init__(self, path: Path):
         self._path = path
@@ -202,7 +202,7 @@ class FileSink(Sink):
         return str(self._path)
 
     def begin(self, run: RunContext) -> None:
-        """Removes an old file, and fails at once if the file cannot be written."""
+        """Removes an old file. Raises OSError if the file cannot be written."""
         super().begin(run)
         remove_file(self._path)
 

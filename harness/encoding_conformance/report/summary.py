@@ -30,17 +30,17 @@ def _table(summary: Summary, versions: Mapping[str, str]) -> Iterator[str]:
     for (name, encoding), counts in summary.by_unit.items():
         numbers = (f"{counts[kind]:,}" for kind in Status)
         yield row((plain(name), plain(versions.get(name, "")), plain(encoding), *numbers))
-    for line in summary.not_asked_lines():
+    for line in summary.not_run_lines():
         yield f"\n**{plain(line)}**"
 
 
 def _causes(causes: Sequence[Cause], suite: Suite) -> Iterator[str]:
-    for told in by_unit(causes):
-        yield f"\n### {plain(told.implementation)}, {plain(told.encoding)}: {told.explaining}"
-        for number, cause in enumerate(told.causes, 1):
+    for unit in by_unit(causes):
+        yield f"\n### {plain(unit.implementation)}, {plain(unit.encoding)}: {unit.explaining}"
+        for number, cause in enumerate(unit.causes, 1):
             yield f"\n{number}. **{plain(cause.title)}**: {counted(len(cause.explains), 'failure')}\n"
             yield "   ```text"
-            lines = cause_lines(cause, suite.requirements, suite.encodings.get(told.encoding))
+            lines = cause_lines(cause, suite.requirements, suite.encodings.get(unit.encoding))
             yield from (f"   {line}".rstrip() for line in lines)
             yield "   ```"
 
@@ -60,14 +60,14 @@ class Annotations(Sink):
 
 
 def error_summary(message: str) -> str:
-    """Returns the summary, as Markdown, of a run that nothing could be asked in. Each line of the message says why."""
+    """Returns the Markdown summary of a run that could not start. Each line of the message says why."""
     lines = "\n".join(f"- {plain(line)}" for line in message.splitlines())
     return f"## Encoding conformance: could not run\n\n{lines}\n"
 
 
 def error_annotations(error: Exception) -> Iterator[str]:
-    """Yields the commands with which GitHub shows why nothing could be asked. The first problems of files are annotated on their
-    lines. Any other error is about no line of a file."""
+    """Yields the commands with which GitHub shows why a run could not start. The first problems of files are annotated on their
+    lines. Any other error has no file and line."""
     if not isinstance(error, DataError):
         yield f"::error::{_escaped(str(error), in_message=True)}"
         return

@@ -1,4 +1,4 @@
-"""Shows the telling parts of a long sequence of bytes or values, in the notation of the vectors."""
+"""Shows the important parts of a long sequence of bytes or values, in the notation of the vectors."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
@@ -12,16 +12,15 @@ _LONGEST_TOKEN, _KEPT = 40, 12
 _ROOM_OF_A_GAP = len("… 65,536 values …") + 1
 
 _NEAR = 60
-"""How many tokens on either side of a token that must be seen may be shown as well."""
+"""The most tokens that are shown on either side of a token that must be in sight."""
 
 _FAR = 4
-"""How much nearer than the ends of a sequence a token at the fault is rated."""
+"""How many times more a token's distance from the ends of a sequence counts than its distance from a fault."""
 
 
 class Token(NamedTuple):
     """A part of a sequence as it is shown. Items are a byte or value, or a run of equal ones (`41*32769`). A cut separates
-    pieces. An end stands for the place after the last item, or for a sequence that has none. A gap tells how many items
-    are left out."""
+    chunks. An end marks the offset after the last item, or an empty sequence. A gap says how many items are left out."""
 
     text: str
     start: int
@@ -29,7 +28,7 @@ class Token(NamedTuple):
     kind: Literal["items", "cut", "end", "gap"] = "items"
 
     def within(self, span: Span) -> bool:
-        """Returns whether the span contains items of the token, or is empty and the token stands for its place."""
+        """Returns whether the span contains items of the token, or is empty and at the end that the token marks."""
         if self.kind == "items":
             return self.start < span.end and self.start + self.size > span.start
         return self.kind == "end" and span.start == span.end == self.start
@@ -39,16 +38,16 @@ def tokens(sequence: bytes | Sequence[int], cuts: Sequence[int] = (), spans: Col
     """Returns all tokens of bytes or values. No run goes across a cut, or across the beginning or end of a span."""
     size = len(sequence)
     borders = sorted({border for span in spans for border in span if border <= size})
-    found: list[Token] = []
+    shown: list[Token] = []
     for start, end in pairwise((0, *cuts, size)):
-        found += [Token("/", start, 0, "cut")] if found else []
-        found += [Token("-", start, 0, "cut")] if start == end and cuts else []
+        shown += [Token("/", start, 0, "cut")] if shown else []
+        shown += [Token("-", start, 0, "cut")] if start == end and cuts else []
         inside = [border for border in borders if start < border < end]
         for first, last in pairwise((start, *inside, end)):
-            found += _items(sequence[first:last], first)
+            shown += _items(sequence[first:last], first)
     if (not size and not cuts) or any(span.start == size for span in spans):
-        found.append(Token("" if size else "-", size, 0, "end"))
-    return found
+        shown.append(Token("" if size else "-", size, 0, "end"))
+    return shown
 
 
 def _items(part: bytes | Sequence[int], start: int) -> Iterator[Token]:
@@ -75,7 +74,7 @@ def windowed(whole: Sequence[Token], spans: Collection[Span], width: int, unit: 
         return list(whole)
     ends = {0, len(whole) - 1}
     marked = [[index for index, token in enumerate(whole) if token.within(span)] for span in spans]
-    anchors = {index for found in marked if found for index in (found[0], found[-1])}
+    anchors = {index for indexes in marked if indexes for index in (indexes[0], indexes[-1])}
     near = {index for anchor in anchors | ends for index in range(anchor - _NEAR, anchor + _NEAR + 1) if 0 <= index < len(whole)}
 
     def distance(index: int) -> tuple[int, int]:
@@ -92,7 +91,7 @@ def windowed(whole: Sequence[Token], spans: Collection[Span], width: int, unit: 
 
 
 def _with_gaps(whole: Sequence[Token], kept: Sequence[int], unit: str) -> Iterator[Token]:
-    """Yields the tokens that are kept. A gap stands for others if they take more room than the gap."""
+    """Yields the tokens that are kept. A gap replaces the others between them if it is shorter."""
     for before, index in pairwise((-1, *kept, len(whole))):
         if left_out := whole[before + 1 : index]:
             count = sum(token.size for token in left_out)

@@ -1,1 +1,1 @@
-"""A run: which implementations are asked which vectors and checks, and the verdicts."""
+"""Runs: vectors and checks, the implementations that they test, and the verdicts."""

@@ -1,4 +1,4 @@
-"""Known deviations, which are failures that a manifest declares, and stale declarations, which no longer come true."""
+"""Known deviations, which are declared failures, and stale declarations, whose failures no longer occur."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -18,11 +18,11 @@ from encoding_conformance.runner.plan import id_texts
 
 
 class StalePattern(NamedTuple):
-    """A pattern that is stale, and the ids that it matches. `otherwise` says that one of them fails with another outcome than the
+    """A stale pattern, and the ids that it matches. `otherwise` means that one of them fails with another outcome than the
     declared one."""
 
     pattern: IdPattern
-    meant: Sequence[Id]
+    matched: Sequence[Id]
     otherwise: bool
 
 
@@ -36,10 +36,10 @@ class Declared:
         self._failed: dict[Id, Sequence[Declaration]] = {}
 
     def remember(self, verdict: Verdict) -> None:
-        """Takes note of a verdict of the run, also of one that was judged before, if anything is declared."""
+        """Records a verdict of the run, before or after `judged`, if there are declarations."""
         if not self._implementation.deviations:
             return  # there may be millions of verdicts
-        if verdict.ground != Ground.NOT_ASKED:
+        if verdict.ground != Ground.NOT_RUN:
             self._seen.add(verdict.id)
         if verdict.status == Status.FAIL or verdict.ground == Ground.DEVIATION:
             self._failed[verdict.id] = excusing(self._implementation.deviations, self._suite.encodings, verdict)
@@ -52,44 +52,43 @@ class Declared:
         return with_deviation(self._implementation.deviations, self._suite.encodings, verdict)
 
     def _judged_input(self, verdict: Verdict) -> Verdict:
-        """Returns the verdict on an input, which a deviation excuses if it names the check that the input breaks. If it names
-        vectors too, one of them must be rejected for the same reason as the input, or be well-formed like it."""
-        about = verdict._replace(id=check_id(verdict.encoding, verdict.pointers.broken))
-        described = [
-            each for each in self._implementation.deviations if self._describes(each, verdict) and declared([each], about.id)
-        ]
-        judged = with_deviation(described, self._suite.encodings, about)
+        """Returns the verdict on an input, excused if a deviation names the check that the input breaks. If the deviation also
+        names vectors, one of them must be rejected for the same reason as the input, or be well-formed like it."""
+        on_check = verdict._replace(id=check_id(verdict.encoding, verdict.pointers.broken))
+        deviations = self._implementation.deviations
+        describing = [each for each in deviations if self._describes(each, verdict) and declared([each], on_check.id)]
+        judged = with_deviation(describing, self._suite.encodings, on_check)
         return judged._replace(id=verdict.id, declared="")
 
     def _describes(self, declaration: Declaration, verdict: Verdict) -> bool:
         named = [each for each in self._suite.vectors_of(verdict.encoding) if declared([declaration], each.id)]
         if not named or not verdict.operation or any(matches(each, verdict.got) for each in verdict.expected if verdict.got):
             return True
-        kind, wanted = verdict.operation.kind, _demand(verdict.expected)
-        return any(each.operation.kind == kind and _demand(each.permitted) == wanted for each in named)
+        kind, demand = verdict.operation.kind, _demand(verdict.expected)
+        return any(each.operation.kind == kind and _demand(each.permitted) == demand for each in named)
 
     def stale_patterns(self) -> Iterator[tuple[Declaration, Sequence[StalePattern]]]:
-        """Yields the declarations with stale patterns, and these patterns, once all verdicts are remembered."""
+        """Yields the declarations with stale patterns, and these patterns. Call it after all verdicts were recorded."""
         offered = (read_id(each, text) for each in self._implementation.encodings for text in id_texts(self._suite, each))
         return stale_patterns(self._implementation.deviations, offered, self._seen, self._failed)
 
     def stale(self) -> Iterator[Verdict]:
-        """Yields the verdicts on declarations that did not come true, once all verdicts are remembered."""
+        """Yields the verdicts on stale declarations. Call it after all verdicts were recorded."""
         return stale(self._implementation, self.stale_patterns())
 
 
 UNEXPLAINED = (Crash, Timeout, BrokenProtocol)
-"""The outcomes that the harness never declares or records by itself: a person must look into them first."""
+"""The outcomes that the harness never declares or records by itself: a person must look at them first."""
 
 
 def declared(declarations: Sequence[Declaration], id: Id) -> Declaration | None:
-    """Returns the first entry for this vector or check; None if there is none."""
+    """Returns the first entry for this vector or check, or None."""
     return next(_about(declarations, id), None)
 
 
 def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> list[Declaration]:
-    """Returns the entries for this vector or check that state the outcome of this verdict. An outcome that is recorded for the
-    vector is the only one that is known, also if the rule of another entry covers more. `encodings` has all by id."""
+    """Returns the entries for this vector or check that state the outcome of this verdict. A recorded outcome overrides the rules
+    of other entries. `encodings` has all encodings by id."""
 
     def is_known(entry: Declaration) -> bool:
         if entry.got == IN_FILE and verdict.id.kind == IdKind.CHECK:
@@ -105,7 +104,7 @@ def excusing(declarations: Sequence[Declaration], encodings: Mapping[str, Encodi
 
 
 def _demand(expected: Sequence[Permitted]) -> tuple[bool, str]:
-    """Returns whether an input must be rejected, and why if that is known."""
+    """Returns whether an input must be rejected, and the reason if it is known."""
     first = next(iter(expected), None)
     return (True, first.text) if isinstance(first, Rejection) else (False, "")
 
@@ -117,14 +116,14 @@ def _about(declarations: Sequence[Declaration], id: Id) -> Iterator[Declaration]
 
 
 def _deciding(declarations: Sequence[Declaration], id: Id) -> list[Declaration]:
-    """Returns the entries that decide about a vector or check: an entry with its recorded outcome, or else all."""
+    """Returns the entries that decide about a vector or check: those with a recorded outcome, or else all."""
     entries = list(_about(declarations, id))
     return [each for each in entries if each.got == IN_FILE and each.known(id)] or entries
 
 
 def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome | None:
-    """Returns the outcome of a test vector for the file beside the manifest; None if it is not to be recorded. It is recorded if
-    the vector fails with one that is explained, an entry for it refers to the file, and no earlier entry excuses the failure."""
+    """Returns the outcome of a test vector to record in the file beside the manifest, or None. It is recorded if the vector fails
+    with an outcome outside UNEXPLAINED, an entry for it refers to the file, and no earlier entry excuses the failure."""
     entry = declared([each for each in declarations if each.got == IN_FILE], verdict.id)
     if entry is None or verdict.id.kind == IdKind.CHECK or verdict.got is None or isinstance(verdict.got, UNEXPLAINED):
         return None
@@ -134,7 +133,7 @@ def to_record(declarations: Sequence[Declaration], verdict: Verdict) -> Outcome 
 
 
 def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, Encoding], verdict: Verdict) -> Verdict:
-    """Returns the verdict. A failure with its declared outcome becomes a skip, and one with another outcome says so."""
+    """Returns the verdict. A failure with a declared outcome becomes a skip; another failure mentions the declaration."""
     if verdict.status != Status.FAIL:
         return verdict
     if excuses := excusing(declarations, encodings, verdict):
@@ -146,76 +145,78 @@ def with_deviation(declarations: Sequence[Declaration], encodings: Mapping[str, 
 
 
 def _known_text(entry: Declaration, verdict: Verdict) -> str:
-    """Returns what an entry knows of a vector or check that fails otherwise."""
+    """Returns the text about an entry for a vector or check that fails with another outcome."""
     if entry.got == IN_FILE and verdict.id.kind == IdKind.CHECK:
         named = f" to {' and '.join(entry.varies)}" if entry.varies else ""
-        return f"the known deviation is: any answer{named}" if named else "the entry of the manifest does not say what varies"
+        return f"the known deviation is: any answer{named}" if named else "the entry in the manifest lacks `varies`"
     known = entry.known(verdict.id)
-    missing = f"{IN_FILE} beside the manifest has no outcome of this test; --write-deviations records it"
+    missing = f"{IN_FILE} beside the manifest has no outcome for this test; --write-deviations records it"
     return missing if known is None else f"the known deviation is: {known}"
 
 
 def stale_patterns(
     declarations: Sequence[Declaration], ids: Iterable[Id], seen: Collection[Id], failed: Mapping[Id, Sequence[Declaration]]
 ) -> Iterator[tuple[Declaration, Sequence[StalePattern]]]:
-    """Yields the declarations with stale patterns, and these patterns. A pattern is stale when all tests that it matches were run
+    """Yields the declarations with stale patterns, and these patterns. A pattern is stale if all tests that it matches were run
     and none of them failed with the declared outcome.
 
-    `ids` are the ids of all possible verdicts on the implementation, which are read only if it declares something; `seen` are
-    those of the verdicts in this run, and `failed` those of the failures, with the declarations that excuse each.
+    `ids` has the ids of all possible verdicts on the implementation and is read only if there are declarations. `seen` has the
+    ids of the verdicts in this run, and `failed` the ids of the failures, with the declarations that excuse each.
     """
     texts = [(id, str(id)) for id in ids] if declarations else []
     for declaration in declarations:
-        gone = []
+        patterns = []
         for pattern in declaration.ids:
-            meant = [id for id, text in texts if fnmatchcase(text, pattern.text)]
-            if all(id in seen and declaration not in failed.get(id, ()) for id in meant):
-                gone.append(StalePattern(pattern, meant, any(id in failed for id in meant)))
+            matched = [id for id, text in texts if fnmatchcase(text, pattern.text)]
+            if all(id in seen and declaration not in failed.get(id, ()) for id in matched):
+                patterns.append(StalePattern(pattern, matched, any(id in failed for id in matched)))
         if declaration.got == IN_FILE:
-            gone = [each for each in gone if not each.otherwise]  # these tests fail because the file lacks their outcome
-        if gone:
-            yield declaration, gone
+            patterns = [each for each in patterns if not each.otherwise]  # the others fail because the file lacks their outcome
+        if patterns:
+            yield declaration, patterns
 
 
-def stale(implementation: Implementation, found: Iterable[tuple[Declaration, Sequence[StalePattern]]]) -> Iterator[Verdict]:
+def stale(implementation: Implementation, entries: Iterable[tuple[Declaration, Sequence[StalePattern]]]) -> Iterator[Verdict]:
     """Yields a verdict for each stale pattern, or one for the whole declaration if all of its patterns are stale. It is a
-    failure, or skipped if the manifest states another version than the installed one for its deviations."""
-    found = list(found)
-    other = _other_version(implementation) if found else ""
-    for declaration, gone in found:
-        if len(gone) == len(declaration.ids):
-            yield _verdict(implementation, gone, declaration.location, "known deviation", other)
+    failure, or a skip if the deviations in the manifest are for another version than the installed one."""
+    outdated = list(entries)
+    other = _other_version(implementation) if outdated else ""
+    for declaration, patterns in outdated:
+        if len(patterns) == len(declaration.ids):
+            yield _verdict(implementation, patterns, declaration.location, "known deviation", other)
         else:
-            for each in gone:
+            for each in patterns:
                 yield _verdict(implementation, [each], each.pattern.location, "pattern of a known deviation", other)
 
 
 def _other_version(implementation: Implementation) -> str:
-    """Returns the end of a reason that names both versions if the manifest states another one than the installed one for its
-    deviations; empty otherwise."""
+    """Returns the end of a reason, which names both versions if the deviations are for another version than the installed one;
+    otherwise empty."""
     stated = implementation.deviations_of
     installed = version_of(implementation) if stated else ""
     if not installed or is_of(installed, stated):
         return ""
-    return f"; the known deviations are of {stated}, and {bare(installed)} is installed"
+    return f"; the known deviations are for {stated}, but {bare(installed)} is installed"
 
 
-def _verdict(implementation: Implementation, gone: Sequence[StalePattern], place: Location, what: str, other: str) -> Verdict:
-    """Returns the verdict on a stale declaration, or on a stale pattern of one. Its id is the pattern, or the first of several.
-    It has no encoding if the patterns have several, or one that the implementation does not offer."""
-    encodings = {id.encoding for each in gone for id in each.meant}
+def _verdict(
+    implementation: Implementation, patterns: Sequence[StalePattern], location: Location, subject: str, other: str
+) -> Verdict:
+    """Returns the verdict on a stale declaration or pattern. Its id is the first pattern. Its encoding is empty if the patterns
+    match several, or one that the implementation does not offer."""
+    encodings = {id.encoding for each in patterns for id in each.matched}
     offered = implementation.encodings
-    encodings = encodings or {id for id in offered for each in gone if each.pattern.text.startswith(f"{id}/")}
+    encodings = encodings or {id for id in offered for each in patterns if each.pattern.text.startswith(f"{id}/")}
     encoding = encodings.pop() if len(encodings) == 1 else ""
-    fails = "fails otherwise than it says" if any(each.otherwise for each in gone) else "no longer fails"
-    how = fails if any(each.meant for each in gone) else "matches the id of no vector or check"
+    fails = "fails with another outcome" if any(each.otherwise for each in patterns) else "no longer fails"
+    how = fails if any(each.matched for each in patterns) else "matches no vector or check"
     return Verdict(
         implementation=implementation.name,
         encoding=encoding,
-        id=Id(encoding, IdKind.DECLARATION, gone[0].pattern.text),
+        id=Id(encoding, IdKind.DECLARATION, patterns[0].pattern.text),
         requirements=(),
         status=Status.SKIP if other else Status.FAIL,
-        reason=f"stale: this {what} {how}{other or '; remove it'}",
+        reason=f"stale: this {subject} {how}{other or '; remove it'}",
         ground=Ground.STALE,
-        pointers=Pointers(place),
+        pointers=Pointers(location),
     )

@@ -1,7 +1,7 @@
-"""Growth: how the time of an operation grows with the length of its input.
+"""Measures how the time of an operation grows with the length of its input.
 
-The time is the CPU time of the implementation, in which other processes have no part. A failure is measured again before it is
-reported.
+The time is the CPU time of the implementation, without that of other processes. A failure is reported only if a second
+measurement confirms it.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,55 +17,55 @@ from encoding_conformance.checks.special_values import LETTER, of_each_length
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind
-from encoding_conformance.core.outcome import Decoded, Encoded, NotAsked, Unsupported
+from encoding_conformance.core.outcome import Decoded, Encoded, NotRun, Unsupported
 from encoding_conformance.core.vector import Case
 from encoding_conformance.core.verdict import Status
 from encoding_conformance.models import bytes_of, case_of
-from encoding_conformance.runner.plan import Completed
+from encoding_conformance.runner.plan import CompleteSession
 
 _FIRST, _LAST = 1 << 10, 1 << 16
 """The number of values of the shortest and of the longest text."""
 
 _KNOWN, _SURE = 0.015, 0.3
-"""The least seconds of an operation whose time is compared, and of one whose time can fail an implementation."""
+"""The least seconds of a time that counts, and of a time that can fail an implementation."""
 
 _DOUBLINGS = 3
 """The number of doublings over which the time is compared."""
 
 _TIMES = 3
-"""The number of repetitions before a failure is reported. The shortest time counts."""
+"""The number of repetitions of the second measurement. The shortest time counts."""
 
 STEEP = 1.5
-"""The time of a right implementation grows with a lower power of the length: with the first one, and a little more where larger
-texts fit worse into the caches."""
+"""The power of the length from which growth is a failure. A correct implementation has power 1, or a little more because of
+caches."""
 
 
 class _Measured(NamedTuple):
-    """A text of so many values that was asked, and the seconds that it took."""
+    """The number of values of a text, and the seconds that its operation took."""
 
     size: int
     seconds: float
 
 
-def growth(encoding: Encoding, limits: Limits, testee: Completed) -> str | NotAsked | None:
-    """Returns the first operation whose time grows too fast, in words. Otherwise, returns NotAsked if the time of an operation
-    is unknown because the outcome is not the expected one, and None if the times of all supported operations are known."""
-    unknown = list[NotAsked]()
+def growth(encoding: Encoding, limits: Limits, session: CompleteSession) -> str | NotRun | None:
+    """Returns a description of the first operation that takes superlinear time. Otherwise, returns NotRun if a time is unknown
+    because the outcome is not the expected one, and None if the times of all supported operations are known."""
+    unknown = list[NotRun]()
     for kind in sorted(limits.operations):
-        found = partial(_found, encoding, limits, testee, kind)
-        plain = found(_well_formed(encoding, kind, (*of_each_length(encoding, limits), LETTER)))
-        if not isinstance(plain, str | None):  # codecs that get a value wrong are asked letters alone
-            plain = found(_well_formed(encoding, kind, (LETTER,)))
-        if isinstance(plain, NotAsked):
+        measure = partial(_measured, encoding, limits, session, kind)
+        plain = measure(_well_formed(encoding, kind, (*of_each_length(encoding, limits), LETTER)))
+        if not isinstance(plain, str | None):  # codecs that get a value wrong still get letters
+            plain = measure(_well_formed(encoding, kind, (LETTER,)))
+        if isinstance(plain, NotRun):
             unknown.append(plain)
-        others = map(found, _others(encoding, limits, testee, kind))
+        others = map(measure, _others(encoding, limits, session, kind))
         if steep := next((each for each in chain([plain], others) if isinstance(each, str)), None):
             return steep
     return unknown[0] if unknown else None
 
 
 class _Text(NamedTuple):
-    """What grows, in words, and the case of so many values."""
+    """The words for a text that grows, and a function that makes its case from a number of values."""
 
     described: str
     case: Callable[[int], Case]
@@ -75,16 +75,16 @@ def _well_formed(encoding: Encoding, kind: Kind, values: Text) -> _Text:
     return _Text("a text", partial(_in_turn, encoding, kind, values))
 
 
-def _others(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind) -> Iterator[_Text]:
-    """Yields single values, if they have no largest; and to decode, texts with a fault at the end, faults alone, and chunks of
-    one byte."""
+def _others(encoding: Encoding, limits: Limits, session: CompleteSession, kind: Kind) -> Iterator[_Text]:
+    """Yields single values if there is no largest one; for decode also texts with a fault at the end, faults alone, and chunks
+    of one byte."""
     if encoding.values.last == inf and limits.max_value is None:
         yield _Text("a value", lambda size: _one_way(encoding, kind, (1 << 32 * size,)))
     if kind == Kind.DECODE:
         for fault in faults_of(encoding)[:1]:
             yield _Text("a text with a fault at its end", partial(_with_fault, encoding, fault))
             yield _Text("ill-formed input", partial(_of_faults, encoding, fault))
-        if CHUNKS in testee.features(encoding.id):
+        if CHUNKS in session.features(encoding.id):
             yield _Text("chunks of one byte", partial(_in_chunks, encoding))
 
 
@@ -113,17 +113,19 @@ def _in_chunks(encoding: Encoding, size: int) -> Case:
 
 
 class _Unknown(Exception):
-    """The outcome of an operation is not the expected one, so its time says nothing. `outcome` says why."""
+    """The outcome of an operation is not the expected one, so its time does not count. `outcome` gives the reason."""
 
-    def __init__(self, outcome: NotAsked | Unsupported):
+    def __init__(self, outcome: NotRun | Unsupported):
         super().__init__(outcome)
         self.outcome = outcome
 
 
-def _found(encoding: Encoding, limits: Limits, testee: Completed, kind: Kind, text: _Text) -> str | NotAsked | Unsupported | None:
-    """Returns the operation whose time grows too fast, if it does so twice, or why its time is unknown."""
+def _measured(
+    encoding: Encoding, limits: Limits, session: CompleteSession, kind: Kind, text: _Text
+) -> str | NotRun | Unsupported | None:
+    """Returns the description of steep growth that a second measurement confirms, or the reason why a time is unknown."""
     try:
-        return _Growth(encoding, limits, testee, kind, text).steep()
+        return _Growth(encoding, limits, session, kind, text).steep()
     except _Unknown as unknown:
         return unknown.outcome
 
@@ -133,12 +135,12 @@ class _Growth(NamedTuple):
 
     encoding: Encoding
     limits: Limits
-    testee: Completed
+    session: CompleteSession
     kind: Kind
     text: _Text
 
     def steep(self) -> str | None:
-        """Returns the operation in words. Raises _Unknown."""
+        """Returns a description of steep growth, or None. Raises _Unknown."""
         measured = list(self._doubled(_FIRST, _KNOWN, 1))
         if _power(measured) <= STEEP:
             return None
@@ -147,12 +149,12 @@ class _Growth(NamedTuple):
             return None
         first, last = again[-_DOUBLINGS - 1], again[-1]
         took, longer = f"{last.seconds / first.seconds:.0f} times the CPU time", last.size // first.size
-        what = f"{self.kind} takes {took} for {self.text.described} {longer} times as long"
-        return f"{what}: power {power:.2f}, expected at most {STEEP}"
+        words = f"{self.kind} takes {took} for {self.text.described} {longer} times as long"
+        return f"{words}: power {power:.2f}, expected at most {STEEP}"
 
     def _doubled(self, size: int, known: float, times: int) -> Iterator[_Measured]:
-        """Yields texts, each twice as long as the one before, until the time is known."""
-        clock = self.testee.cpu_clock()
+        """Yields texts of doubling length until the time is at least `known`."""
+        clock = self.session.cpu_clock()
         for done in count():
             seconds = min(self._seconds(size, clock) for _ in range(times))
             yield _Measured(size, seconds)
@@ -163,17 +165,17 @@ class _Growth(NamedTuple):
     def _seconds(self, size: int, clock: Callable[[], float]) -> float:
         operation, permitted = self.text.case(size)
         start = clock()
-        (outcome,) = self.testee.perform([operation])
+        (outcome,) = self.session.perform([operation])
         seconds = clock() - start
         judgement = judge_replacing(self.encoding, operation, permitted, outcome, self.limits)
         if judgement.status != Status.PASS:
-            unknown = NotAsked(f"the time of {self.kind} is unknown: {judgement.reason}")
-            raise _Unknown(outcome if isinstance(outcome, NotAsked | Unsupported) else unknown)
+            unknown = NotRun(f"the time of {self.kind} is unknown: {judgement.reason}")
+            raise _Unknown(outcome if isinstance(outcome, NotRun | Unsupported) else unknown)
         return seconds
 
 
 def _power(measured: list[_Measured]) -> float:
-    """Returns the power of the length with which the time grew in the last doublings; 0 where the time is not known."""
+    """Returns the power of the length by which the time grew in the last doublings; 0 if the time is too short."""
     first, *_, last = measured[-_DOUBLINGS - 1 :]
     if last.seconds < _KNOWN or first.seconds <= 0:
         return 0.0

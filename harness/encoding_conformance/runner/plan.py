@@ -1,4 +1,4 @@
-"""Decides which implementation is asked which vectors and checks, in units of one encoding."""
+"""Plans a run: selects the vectors and checks for each implementation, in units of one encoding."""
 
 import re
 import shlex
@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from encoding_conformance.adapters.manifest import Implementation
-from encoding_conformance.adapters.testee import Askable
+from encoding_conformance.adapters.restarting_session import AnySession
 from encoding_conformance.checks.catalogue import CHECKS
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Id, IdKind, check_id
@@ -21,13 +22,12 @@ from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.models import bytes_of
 
 if TYPE_CHECKING:
-    from encoding_conformance.adapters.partial_testee import PartialTestee
+    from encoding_conformance.adapters.session_with_oracle import SessionWithOracle
 
 
 @dataclass(frozen=True)
 class Selection:
-    """An id is selected if one of the patterns `wanted` matches it, or if there are none, and if no pattern of `unwanted`
-    matches it."""
+    """Selects an id if a pattern in `wanted` matches it, or `wanted` is empty, and no pattern in `unwanted` matches it."""
 
     wanted: tuple[str, ...] = ()
     unwanted: tuple[str, ...] = ()
@@ -37,25 +37,25 @@ class Selection:
         return wanted and not any(selects(pattern, id) for pattern in self.unwanted)
 
     def concerns(self, encoding: str, known: Collection[str]) -> bool:
-        """Returns whether ids of an encoding may be selected. Their vectors need not be read to say that they are not. A pattern
-        that begins with one of the `known` encodings and a slash matches only ids of encodings whose own ids end in that one."""
+        """Returns whether ids of an encoding may be selected, without reading its vectors. A pattern that begins with one of the
+        `known` encodings and a slash matches only encodings that end with that one."""
         begins = [pattern.partition("/") for pattern in (*self.wanted, *self.unwanted)]
         ends = (head if slash and head in known else "" for head, slash, _ in begins)
         return not self.wanted or any(map(encoding.endswith, ends))
 
     def __bool__(self) -> bool:
-        """Returns whether there is a pattern, so that something may be left out."""
+        """Returns whether there are patterns, which may exclude ids."""
         return bool(self.wanted or self.unwanted)
 
 
 EVERYTHING = Selection()
 
-Completed: TypeAlias = "Askable | PartialTestee"
-"""What answers all operations of an encoding."""
+CompleteSession: TypeAlias = "AnySession | SessionWithOracle"
+"""An object that answers all operations of an encoding."""
 
 
 def selects(pattern: str, id: str) -> bool:
-    """Returns whether a pattern selects an id. With `*` or `?`, it must match the whole id, and otherwise a part."""
+    """Returns whether a pattern is a part of an id, or matches the whole id as a glob."""
     return pattern in id or fnmatchcase(id, pattern)
 
 
@@ -73,7 +73,7 @@ class Input(NamedTuple):
 
 @dataclass(frozen=True)
 class Unit:
-    """One encoding of one implementation, with the vectors and checks that are selected, or with inputs instead of them."""
+    """One encoding of one implementation, with the selected vectors and checks, or with inputs instead of them."""
 
     implementation: Implementation
     encoding: Encoding
@@ -97,7 +97,7 @@ class Unit:
 
     @cached_property
     def limits(self) -> Limits:
-        """The limits that the manifest declares, with the bytes of the largest value if the encoding has larger ones."""
+        """The limits in the manifest, with the bytes of the largest value if the encoding has larger ones."""
         declared, encoding = self.implementation.encodings[self.encoding.id].limits, self.encoding
         if declared.max_value is None or declared.max_value >= encoding.values.last:
             return declared
@@ -105,7 +105,7 @@ class Unit:
 
     @property
     def all_vectors(self) -> tuple[Vector, ...]:
-        """Every vector of the encoding. The checks make their inputs from these."""
+        """Every vector of the encoding, from which the checks make their inputs."""
         return tuple(self.suite.vectors_of(self.encoding.id))
 
 
@@ -115,7 +115,7 @@ def units(
     encodings: Sequence[str],
     selection: Selection = EVERYTHING,
 ) -> list[Unit]:
-    """Returns the units of a run that are not empty. Raises WrongUsage if a pattern matches nothing, or nothing is selected."""
+    """Returns the non-empty units of a run. Raises WrongUsage if a pattern matches nothing, or nothing is selected."""
     must_be_known(encodings, suite.encodings)
     offered = [
         (each, id)
@@ -130,76 +130,76 @@ def units(
     all_ids = {id: id_texts(suite, id) for _, id in concerned}
     for option, patterns in (("-k", selection.wanted), ("--not", selection.unwanted)):
         for pattern in patterns:
-            if not any(selects(pattern, id) for of_one in all_ids.values() for id in of_one):
+            if not any(selects(pattern, id) for ids in all_ids.values() for id in ids):
                 known = (id_texts(suite, id) for _, id in offered)
                 near = suggestion(pattern.strip("*"), _like(pattern, known), "`conform list vectors` shows the ids")
                 raise WrongUsage(f"{option} {pattern!r} matches no vector or check; {near}")
     vectors = {id: [each for text, each in suite.by_id(id).items() if text in selection] for id in all_ids}
     checks = {id: tuple(name for name in CHECKS if str(check_id(id, name)) in selection) for id in all_ids}
-    found = []
+    selected = []
     for each, id in concerned:
-        has = each.encodings[id].limits.operations
-        asked = tuple(vector for vector in vectors[id] if vector.operation.kind in has)
-        if asked or checks[id]:
-            found.append(Unit(each, suite.encodings[id], asked, checks[id], suite))
-    if not found:
+        operations = each.encodings[id].limits.operations
+        supported = tuple(vector for vector in vectors[id] if vector.operation.kind in operations)
+        if supported or checks[id]:
+            selected.append(Unit(each, suite.encodings[id], supported, checks[id], suite))
+    if not selected:
         raise WrongUsage("-k and --not leave no vector or check; `conform list vectors` shows the ids")
-    return found
+    return selected
 
 
 def _like(pattern: str, ids: Iterable[Iterable[str]]) -> set[str]:
-    """Returns what may have been meant by a pattern: whole ids, parts of ids, or the words in these."""
-    between = "$" if "/" in pattern else "/" if "-" in pattern else "[/-]"
-    return {part for of_one in ids for id in of_one for part in re.split(between, id) if part}
+    """Returns texts to suggest instead of a pattern: whole ids, parts of ids, or the words in these."""
+    separator = "$" if "/" in pattern else "/" if "-" in pattern else "[/-]"
+    return {part for id in chain.from_iterable(ids) for part in re.split(separator, id) if part}
 
 
 def vectors_alone(units: Iterable[Unit]) -> list[Unit]:
     """Returns the units without their checks. Raises WrongUsage if no vector is left."""
-    found = [replace(unit, checks=()) for unit in units if unit.vectors]
-    if not found:
-        raise WrongUsage("-k and --not leave checks and no vector; `conform list vectors` shows the ids")
-    return found
+    remaining = [replace(unit, checks=()) for unit in units if unit.vectors]
+    if not remaining:
+        raise WrongUsage("-k and --not leave only checks and no vector; `conform list vectors` shows the ids")
+    return remaining
 
 
 def with_inputs(units: Iterable[Unit], inputs: Sequence[Input], selection: Selection = EVERYTHING) -> list[Unit]:
     """Returns the units with the selected inputs instead of vectors and checks. Raises WrongUsage if none is selected."""
-    found = []
+    selected = []
     for unit in units:
         whole = replace(unit, vectors=(), checks=(), inputs=tuple(inputs))
-        selected = tuple(each for each, id in zip(whole.inputs, whole.ids) if str(id) in selection)
-        found.append(replace(whole, inputs=selected))
-    if not any(unit.inputs for unit in found):
+        matching = tuple(each for each, id in zip(whole.inputs, whole.ids) if str(id) in selection)
+        selected += [replace(whole, inputs=matching)] if matching else []
+    if not selected:
         raise WrongUsage("-k and --not leave no input; the id of an input is ENCODING/input/FILE")
-    return [unit for unit in found if unit.inputs]
+    return selected
 
 
 def narrowed(units: Iterable[Unit], wanted: Callable[[str, Id], bool]) -> list[Unit]:
-    """Returns the units with only the wanted vectors, checks and inputs, given the name of the implementation and the id. Empty
-    units are left out."""
-    found = []
+    """Returns the units with only the wanted vectors, checks and inputs, without empty units. `wanted` takes the name of the
+    implementation and the id."""
+    narrow = []
     for unit in units:
         vectors = tuple(vector for vector in unit.vectors if wanted(unit.name, vector.id))
         checks = tuple(check for check in unit.checks if wanted(unit.name, check_id(unit.encoding.id, check)))
         inputs = tuple(each for each in unit.inputs if wanted(unit.name, each.id_in(unit.encoding)))
-        found.append(replace(unit, vectors=vectors, checks=checks, inputs=inputs))
-    return [unit for unit in found if unit.ids]
+        narrow.append(replace(unit, vectors=vectors, checks=checks, inputs=inputs))
+    return [unit for unit in narrow if unit.ids]
 
 
-def completed(testee: Askable, encoding: Encoding, limits: Limits) -> Completed:
-    """Returns what answers all operations of an encoding, for a testee that may lack some."""
+def complete_session(session: AnySession, encoding: Encoding, limits: Limits) -> CompleteSession:
+    """Returns an object that answers all operations of an encoding, for an implementation that may lack some."""
     if limits.operations == BOTH and not limits.validates:
-        return testee
-    from encoding_conformance.adapters.partial_testee import PartialTestee  # few implementations need it
+        return session
+    from encoding_conformance.adapters.session_with_oracle import SessionWithOracle  # few implementations need it
 
-    return PartialTestee(testee, encoding, limits)
+    return SessionWithOracle(session, encoding, limits)
 
 
 def must_be_known(encodings: Sequence[str], known: Collection[str]) -> None:
-    """Checks the ids of encodings. Raises WrongUsage if one of them is not known."""
+    """Raises WrongUsage if one of the encodings is unknown."""
     for id in encodings:
         if id not in known:
-            all_of_them = f"there are {', '.join(known)}"
-            raise WrongUsage(f"no encoding {id!r}; {suggestion(id, known, all_of_them)}")
+            expected = f"there are {', '.join(known)}"
+            raise WrongUsage(f"no encoding {id!r}; {suggestion(id, known, expected)}")
 
 
 def id_texts(suite: Suite, encoding: str) -> list[str]:
@@ -208,7 +208,7 @@ def id_texts(suite: Suite, encoding: str) -> list[str]:
 
 
 def repeat_command(unit: Unit, id: str = "", options: Sequence[str] = (), command: str = "run") -> str:
-    """Returns the command that repeats the verdict with this id, or all verdicts of the unit, with options that it had."""
+    """Returns the command that repeats the verdict with this id, or all verdicts of the unit, with the same options."""
     words = ["conform", command, "-i", unit.implementation.selector, "-e", unit.encoding.id, *(["-k", id] if id else [])]
     for folder in unit.suite.added:
         words += ["--vectors", str(folder)]

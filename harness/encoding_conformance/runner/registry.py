@@ -1,4 +1,4 @@
-"""Finds implementations, the project's own by name and any other by the path of its folder."""
+"""Finds implementations: the project's own by name, others by the path of their folder."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,38 +18,38 @@ ALL = "all"
 
 
 def own() -> list[Implementation]:
-    """Returns the project's own implementations, in the order of their names. Raises DataError if a manifest has problems."""
+    """Returns the project's own implementations, sorted by name. Raises DataError if a manifest has problems."""
     return [manifest.read(IMPLEMENTATIONS / name, name) for name in names()]
 
 
 def names() -> list[str]:
-    """Returns the names of the project's own implementations. An implementation has the name of its folder."""
+    """Returns the names of the project's own implementations, which are the names of their folders."""
     return sorted(path.parent.name for path in IMPLEMENTATIONS.glob(f"*/{manifest.FILE}"))
 
 
 def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> list[Implementation]:
-    """Returns the implementations that these names or paths select; `all` is a name as well. Without any, those that need
-    only Python. Raises WrongUsage if a selector selects nothing, and DataError if a manifest has problems."""
-    found = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
+    """Returns the implementations that these names, paths and `all` select, by default those that need only Python. Raises
+    WrongUsage if a selector selects nothing, and DataError if a manifest has problems."""
+    implementations = [replace(find(selector), named=True) for selector in dict.fromkeys(selectors) if selector != ALL]
     if ALL in selectors:
-        found += [each for each in own() if replace(each, named=True) not in found]
+        implementations += [each for each in own() if replace(each, named=True) not in implementations]
     elif not selectors:
-        found = [each for each in own() if each.needs_only_python]
-    names = [each.name for each in found]
+        implementations = [each for each in own() if each.needs_only_python]
+    names = [each.name for each in implementations]
     if twice := {name for name in names if names.count(name) > 1}:
         raise WrongUsage(f"two implementations are called {' and '.join(twice)}; give one of them another name")
-    if problems := [problem for each in found for problem in _problems(each, encodings)]:
+    if problems := [problem for each in implementations for problem in _problems(each, encodings)]:
         raise DataError(problems)
-    return found
+    return implementations
 
 
 def oracle() -> Implementation:
-    """Returns the reference, with which other implementations must agree. Raises DataError if its manifest has problems."""
+    """Returns the reference implementation. Raises DataError if its manifest has problems."""
     return find("reference")
 
 
 def find(selector: str) -> Implementation:
-    """Returns the implementation with this name or path. Raises WrongUsage if there is none, and DataError if its manifest has
+    """Returns the implementation with this name or path. Raises WrongUsage if it is missing, and DataError if its manifest has
     problems."""
     own_names, folder = names(), Path(selector)
     if selector in own_names:
@@ -63,25 +63,25 @@ def find(selector: str) -> Implementation:
     if folder.is_file():
         raise WrongUsage(f"{folder} is a file; expected the folder that has {manifest.FILE}")
     if folder.is_dir():
-        raise WrongUsage(f"no {manifest.FILE} in {folder}; a folder with one is an implementation")
-    where = "`conform list implementations` shows the names, or give the path of a folder"
+        raise WrongUsage(f"no {manifest.FILE} in {folder}; expected the folder of an implementation")
+    hint = "`conform list implementations` shows the names, or give the path of a folder"
     beside = [str(path.parent) for path in folder.parent.glob(f"*/{manifest.FILE}")]
-    raise WrongUsage(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], where)}")
+    raise WrongUsage(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], hint)}")
 
 
 def _problems(implementation: Implementation, encodings: Mapping[str, Encoding]) -> Iterator[DataProblem]:
-    """Yields the problems of a manifest in view of the encodings' definitions, and those of its file of outcomes."""
+    """Yields the conflicts of a manifest with the encodings' definitions, and the problems in its file of outcomes."""
     for id, support in implementation.encodings.items():
-        place = Location(str(implementation.manifest), support.line)
+        location = Location(str(implementation.manifest), support.line)
         if id not in encodings:
-            yield DataProblem(place, unknown("encoding", id, encodings, "`conform list encodings` shows them"))
+            yield DataProblem(location, unknown("encoding", id, encodings, "`conform list encodings` shows them"))
         elif (replacing := support.limits.replacing) != REJECTS:
             if not can_be_replaced(encodings[id]):
-                problem = "the encoding's tables do not say what a replacing codec gives; expected {} for this encoding"
-                yield DataProblem(place, f"{id}: {REPLACES}: {problem}")
+                problem = "replacement is not defined for this encoding; expected {}"
+                yield DataProblem(location, f"{id}: {REPLACES}: {problem}")
             elif replacing.encode is not None and replacing.encode not in encodings[id].values:
                 problem = f"encode: the encoding lacks {replacing.encode:X}; expected one of its values"
-                yield DataProblem(place, f"{id}: {REPLACES}: {problem}")
+                yield DataProblem(location, f"{id}: {REPLACES}: {problem}")
     try:
         for declaration in implementation.deviations:
             declaration.outcomes()

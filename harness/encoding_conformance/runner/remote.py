@@ -1,4 +1,4 @@
-"""Runs units on the workers of a cluster. A worker gets names and hashes: it must have the same harness, vectors and folders."""
+"""Runs units on the workers of a cluster. A worker gets names and hashes, and must have the same harness, vectors and folders."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from encoding_conformance.runner.plan import Input, Unit
 from encoding_conformance.runner.running import Done, Running, in_order
 
 _CODE = ("adapters", "causes", "checks", "core", "data_files", "models", "runner")
-"""The folders of code that decide a verdict."""
+"""The folders whose code decides verdicts."""
 
 _LEFT_OUT = {"__pycache__", ".git"}
-"""The folders whose files do not count."""
+"""The folders that hashes leave out."""
 
 
 class Expected(NamedTuple):
-    """What must be the same on a worker: the version of the harness and that of the vectors, a hash of the files in the folder of
-    the implementation, and the version of the implementation, which is empty if it cannot run here either."""
+    """The properties that must match on a worker: the versions of the harness and the vectors, a hash of the implementation's
+    folder, and the version of the implementation, which is empty if it cannot run here either."""
 
     harness: str
     vectors: str
@@ -41,8 +41,8 @@ class Expected(NamedTuple):
 
 
 class SentUnit(NamedTuple):
-    """A unit as a worker gets it. `run` has everything but the units. `folder` is the path of the implementation's folder, or its
-    name below the project's own."""
+    """A unit in the form that is sent to a worker. `run` has everything except the units. `folder` is the path of the
+    implementation's folder, or the name of one of the project's own."""
 
     run: Running
     folder: str
@@ -56,8 +56,8 @@ class SentUnit(NamedTuple):
 
 
 def submitted(executor: Executor, run: Running) -> Iterator[Callable[[], Done]]:
-    """Returns a function for each unit of a run, in their order, that returns what a worker gave. Raises HarnessError if a file
-    in the folder of an implementation cannot be read."""
+    """Returns a function for each unit of a run, in order, that returns the result of a worker. Raises HarnessError if a file in
+    the folder of an implementation cannot be read."""
     bare = Running((), run.parameters, unable=run.unable, explain=run.explain)
     harness, vectors = _harness(), str(edition(run.units[0].suite))
     expected = {
@@ -69,7 +69,7 @@ def submitted(executor: Executor, run: Running) -> Iterator[Callable[[], Done]]:
 
 
 def sent(unit: Unit, run: Running, expected: Expected) -> SentUnit:
-    """Returns a unit as a worker gets it."""
+    """Returns a unit in the form that is sent to a worker."""
     implementation = unit.implementation
     return SentUnit(
         run,
@@ -85,7 +85,7 @@ def sent(unit: Unit, run: Running, expected: Expected) -> SentUnit:
 
 
 def run_sent(unit: SentUnit) -> Done:
-    """Returns what a unit gives on this worker. Raises HarnessError, which names the worker, if something is different here."""
+    """Runs a unit on this worker. Raises HarnessError, which names the worker, if something differs here."""
     try:
         return unit.run.done(received(unit))
     except HarnessError as error:
@@ -93,7 +93,7 @@ def run_sent(unit: SentUnit) -> Done:
 
 
 def received(unit: SentUnit) -> Unit:
-    """Returns the unit that was sent, as it is on this machine. Raises HarnessError if something is different here."""
+    """Returns the unit from this machine's files. Raises HarnessError if something differs here."""
     _must_match("the harness", _harness(), unit.expected.harness)
     suite = _suite(unit.added)
     _must_match("the edition of the vectors", str(edition(suite)), unit.expected.vectors)
@@ -104,10 +104,10 @@ def received(unit: SentUnit) -> Unit:
 
 @lru_cache
 def _implementation(folder: Path, selector: str, expected: Expected) -> Implementation:
-    """Returns the implementation in a folder. Raises HarnessError if it is another one than expected. It is looked at once,
+    """Returns the implementation in a folder. Raises HarnessError if it differs from the expected one. The result is cached,
     because the folder may be large."""
     if not (folder / manifest.FILE).is_file():
-        raise HarnessError(f"{folder} is not there; put the same folder at that path")
+        raise HarnessError(f"{folder} does not exist; copy the same folder to that path")
     _must_match(f"the content of {folder}", _files(folder), expected.files)
     implementation = manifest.read(folder, selector)
     if expected.version:
@@ -117,9 +117,9 @@ def _implementation(folder: Path, selector: str, expected: Expected) -> Implemen
     return implementation
 
 
-def _must_match(what: str, there: str, here: str) -> None:
+def _must_match(name: str, there: str, here: str) -> None:
     if there != here:
-        raise HarnessError(f"{what} is another one: {there or 'unknown'} there, {here or 'unknown'} here; expected the same")
+        raise HarnessError(f"{name} differs: {there or 'unknown'} there, {here or 'unknown'} here; expected the same")
 
 
 @lru_cache
@@ -136,7 +136,7 @@ def _harness() -> str:
 
 
 def _files(folder: Path) -> str:
-    """Returns a hash of the names and contents of the files in a folder, and of which can be executed. Raises HarnessError."""
+    """Returns a hash of the names, contents and executable bits of the files in a folder. Raises HarnessError."""
     try:
         files = sorted(path for path in folder.rglob("*") if path.is_file() and _LEFT_OUT.isdisjoint(path.parts))
         parts = ((os.fsencode(path.relative_to(folder)), bytes([os.access(path, os.X_OK)]), path.read_bytes()) for path in files)

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
 from encoding_conformance.adapters.jobs import Lost, Result, become_job, pool, submit
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.verdict import Blame, Cause, Judgement, Status, Verdict
 from encoding_conformance.runner.deviations import Declared
@@ -20,42 +20,42 @@ from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.unit import STANDARD, Parameters, UnitRun, unable
 
 _AHEAD = 1000
-"""The most units that are submitted before the first of them is reported, because their verdicts stay in memory."""
+"""The most units that are submitted ahead, because their verdicts stay in memory."""
 
 Item = TypeVar("Item")
 
 Timed = tuple[Verdict, float]
-"""A verdict and the seconds that it took. The vectors of an encoding are run together, so each has the same share."""
+"""A verdict and its seconds. The vectors of an encoding run in a batch, so each gets an equal part of its time."""
 
 Explain = Callable[[Unit, Sequence[Verdict]], Sequence[Cause]]
 """Finds the causes of the failures among the verdicts on a unit."""
 
 
 def explain_nothing(unit: Unit, verdicts: Sequence[Verdict]) -> Sequence[Cause]:
-    """Finds no cause, for runs that show none."""
+    """Returns no causes, for runs that do not show them."""
     return ()
 
 
-def _nothing(*given: object) -> None:
+def _nothing(*arguments: object) -> None:
     pass
 
 
 class Done(NamedTuple):
-    """The verdicts on a unit, and the causes of the failures that are not declared."""
+    """The verdicts on a unit, and the causes of undeclared failures."""
 
     verdicts: Sequence[Timed]
     causes: Sequence[Cause] = ()
 
 
 Elsewhere = Callable[["Running"], Iterator[Callable[[], Done]]]
-"""Submits the units of a run to a cluster. Returns a function for each unit that returns what it gave."""
+"""Submits the units of a run to a cluster. Returns a function for each unit that returns its result."""
 
 
 @dataclass(frozen=True)
 class Running:
-    """What to run, and how. `took` is called with each verdict before it comes, and the seconds that it took. `unable` has
-    the reason for each implementation that cannot run, by name. With several `jobs`, or `elsewhere`, the process that runs a unit
-    also finds the causes of its failures, which are then in `found` before the verdicts come."""
+    """What to run, and how. `took` is called with each verdict and its seconds before the verdict is yielded. `unable` has the
+    reason for each implementation that cannot run, by name. With several `jobs` or with `elsewhere`, the process that runs a unit
+    also finds the causes of its failures, which are in `found` before the verdicts are yielded."""
 
     units: Sequence[Unit]
     parameters: Parameters = STANDARD
@@ -67,8 +67,8 @@ class Running:
     found: list[Cause] = field(default_factory=list)
 
     def verdicts(self) -> Generator[Verdict, None, None]:
-        """Yields the verdicts as they come, in the order of the units; at the end, those on stale declarations."""
-        gc.freeze()  # the suite stays, so the garbage collector need not look through it again and again
+        """Yields the verdicts in the order of the units, and then those on stale declarations."""
+        gc.freeze()  # the suite stays, so the garbage collector need not scan it
         declared = {unit.name: Declared(unit.implementation, unit.suite) for unit in self.units}
         not_started: set[str] = set()
         try:
@@ -88,12 +88,12 @@ class Running:
 
     @contextmanager
     def _results(self) -> Iterator[Iterator[Callable[[], Iterable[Timed]]]]:
-        """Gives a function for each unit, in their order, that returns the verdicts."""
+        """Yields a function for each unit, in order, that returns the verdicts."""
         if self.elsewhere:
             yield (partial(self._taken, *each) for each in zip(self.units, self.elsewhere(self)))
         elif (count := min(self.jobs, len(self.units))) > 1:
             with pool(count, _begin, self) as executor:
-                # The last unit begins at once, so that no job is left alone with it. Often it is UTF-∞-8, which takes longest.
+                # The last unit, often UTF-∞-8, takes longest. It begins first, so that other jobs do not wait for it.
                 *indexes, last = range(len(self.units))
                 begun = submit(executor, _done_here, last)
                 results = chain(in_order(indexes, partial(submit, executor, _done_here)), [begun])
@@ -103,8 +103,8 @@ class Running:
             yield (partial(self.run, unit) for unit in self.units)
 
     def _taken(self, unit: Unit, *attempts: Callable[[], Done]) -> Iterable[Timed]:
-        """Returns the verdicts of another process, and keeps the causes that it found. If it was lost, the next attempt counts: a
-        lost process takes the others of its pool with it, whose units are innocent."""
+        """Returns the verdicts of another process, and keeps its causes. If the process was lost, tries the next attempt: a lost
+        process ends its whole pool, including processes with innocent units."""
         for attempt in attempts:
             try:
                 done = attempt()
@@ -116,24 +116,24 @@ class Running:
         return _harness_failed(unit, (), reason)
 
     def _done_alone(self, index: int) -> Done:
-        """Returns what a unit gives in a pool of its own. Raises Lost."""
+        """Returns the result of a unit in its own pool. Raises Lost."""
         with pool(1, _begin, self) as executor:
             return submit(executor, _done_here, index)()
 
     def run(self, unit: Unit) -> Iterator[Timed]:
-        """Yields the verdicts on a unit as they come."""
-        given = set[Id]()
+        """Yields the verdicts on a unit one by one."""
+        judged = set[Id]()
         if reason := self.unable.get(unit.name):
             yield unable(unit, IdKind.START, reason), 0.0
             return
-        with Testee(unit.implementation) as testee:
+        with RestartingSession(unit.implementation) as session:
             try:
-                unit_run = UnitRun(unit, testee, self.parameters)
+                unit_run = UnitRun(unit, session, self.parameters)
                 for verdict in unit_run.verdicts():
-                    given.add(verdict.id)
+                    judged.add(verdict.id)
                     yield verdict, unit_run.seconds
             except Exception as error:
-                yield from _harness_failed(unit, given, f"{type(error).__name__}: {error}")
+                yield from _harness_failed(unit, judged, f"{type(error).__name__}: {error}")
 
     def done(self, unit: Unit) -> Done:
         """Returns the verdicts on a unit, and their causes."""
@@ -143,7 +143,7 @@ class Running:
 
 
 def in_order(items: Iterable[Item], submit: Callable[[Item], Callable[[], Result]]) -> Iterator[Callable[[], Result]]:
-    """Yields what `submit` returns for each item, in their order, and submits others ahead."""
+    """Yields the result of `submit` for each item, in order, and submits more items ahead."""
     rest = iter(items)
     waiting = deque(map(submit, islice(rest, _AHEAD)))
     while waiting:
@@ -153,7 +153,7 @@ def in_order(items: Iterable[Item], submit: Callable[[Item], Callable[[], Result
 
 _RUN: Running
 _NOT_STARTED: set[str]
-"""What a job is forked with: the run, and then the names of the implementations that did not start in this job."""
+"""The state of this job: its run, and the names of the implementations that did not start in it."""
 
 
 def _begin(run: Running) -> None:
@@ -163,8 +163,8 @@ def _begin(run: Running) -> None:
 
 
 def _done_here(index: int) -> Done:
-    """Returns what a unit gives in this job. An implementation that did not start is not started again. The last unit, which
-    begins first, decides nothing about others."""
+    """Returns the result of a unit in this job: empty if an earlier unit showed that the implementation does not start. The last
+    unit does not count as such a unit, because it begins first, but its verdicts come last."""
     unit = _RUN.units[index]
     if unit.name in _NOT_STARTED:
         return Done(())
@@ -174,9 +174,9 @@ def _done_here(index: int) -> Done:
     return done
 
 
-def _harness_failed(unit: Unit, given: Collection[Id], reason: str) -> Iterator[Timed]:
-    """Yields an error for every vector and check of a unit that had no verdict when the harness itself failed."""
+def _harness_failed(unit: Unit, judged: Collection[Id], reason: str) -> Iterator[Timed]:
+    """Yields an error for every vector and check of a unit without a verdict when the harness itself failed."""
     encoding, judgement = unit.encoding.id, Judgement(Status.ERROR, f"the harness failed: {reason}", Blame.HARNESS)
     for id in unit.ids:
-        if id not in given:
+        if id not in judged:
             yield Verdict(unit.name, encoding, id, (), *judgement), 0.0

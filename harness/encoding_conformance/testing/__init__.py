@@ -1,7 +1,7 @@
-"""Conformance tests in pytest: `from encoding_conformance.testing import Conformance` (docs/pytest.md).
+"""Conformance tests in pytest: `from encoding_conformance.testing import Conformance` (docs/ci-and-pytest.md).
 
 Each test vector and each check is a test of its own, in the user's own process. Pytest loads this package as a plug-in when the
-distribution is installed, and it imports the rest of the harness only when there is something to test.
+distribution is installed. It imports the rest of the harness only when there is something to test.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 _loaded: list[pytest.Config] = []
-"""The configuration of the session whose plug-in this module is."""
+"""The configuration of the pytest session that loaded this plug-in."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Notes that the plug-in is loaded."""
+    """Records that the plug-in is loaded."""
     _loaded.append(config)
 
 
 @dataclass(frozen=True)
 class Conformance:
-    """A codec object that a test module gives to be tested in an encoding: each vector and check of it becomes a test."""
+    """A codec object to test in an encoding. Each vector and check of the encoding becomes a test."""
 
     encoding: str
     codec: Any
@@ -39,11 +39,11 @@ class Conformance:
 
 
 VERDICTS: pytest.StashKey[list[Judged]] = pytest.StashKey()
-"""The verdicts in this process, for the causes at the end."""
+"""The verdicts in this process, from which the causes are found at the end."""
 
 
 def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: object) -> pytest.Collector | None:
-    """Collects a `Conformance` of a test module, whatever its name. Raises CollectError for an unknown encoding, or no codec."""
+    """Collects a `Conformance` with any name in a test module. Raises CollectError for an unknown encoding or a bad codec."""
     if not isinstance(obj, Conformance):
         return None
     from encoding_conformance.testing.items import of_conformance

@@ -1,4 +1,4 @@
-"""What pytest collects and runs: a test for each vector and check of a codec object in an encoding."""
+"""Collects and runs a pytest test for each vector and check of a codec object in an encoding."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ class Judged(NamedTuple):
     verdict: Verdict
 
 
-def of_conformance(collector: pytest.Collector, name: str, given: Conformance) -> CodecTests:
+def of_conformance(collector: pytest.Collector, name: str, conformance: Conformance) -> CodecTests:
     """Returns the tests of the codec object with this name. Raises CollectError as `pytest_pycollect_makeitem` does."""
-    codec = given.codec
-    has = [word for word in OPERATIONS if callable(getattr(codec, word, None))]
-    if isinstance(codec, type) or not has:
+    codec = conformance.codec
+    methods = [name for name in OPERATIONS if callable(getattr(codec, name, None))]
+    if isinstance(codec, type) or not methods:
         wrong = f"{codec.__name__} is a class" if isinstance(codec, type) else f"the {type(codec).__name__} has no method encode"
         expected = "expected an object with the methods encode and decode, or one of them, or validate"
         raise collector.CollectError(f"{name}: {wrong}; {expected}")
-    validates = Kind.DECODE not in has and len(has) > (Kind.ENCODE in has)
-    operations = frozenset(kind for kind in Kind if kind in has or (kind == Kind.DECODE and validates))
-    support = {given.encoding: Support(Limits(operations=operations, validates=validates))}
+    validates = Kind.DECODE not in methods and len(methods) > (Kind.ENCODE in methods)
+    operations = frozenset(kind for kind in Kind if kind in methods or (kind == Kind.DECODE and validates))
+    support = {conformance.encoding: Support(Limits(operations=operations, validates=validates))}
     folder = collector.path.parent
     implementation = Implementation(name, name, folder, Way.PYTHON, (), "", (), support, selector=str(folder))
     try:
-        (unit,) = plan.units(suite(), [implementation], [given.encoding])
+        (unit,) = plan.units(suite(), [implementation], [conformance.encoding])
     except WrongUsage as error:
         raise collector.CollectError(f"{name}: {error}") from None
     return CodecTests.from_parent(
@@ -67,7 +67,7 @@ class CodecTests(pytest.Collector):
     def __init__(self, unit: Unit, codec: InProcess, **more: Any):
         super().__init__(**more)
         self.unit, self.codec = unit, codec
-        # the user's own profile of Hypothesis says how many examples are drawn
+        # the user's own profile of Hypothesis sets the number of examples
         self.run = UnitRun(unit, codec, Parameters(examples=hypothesis.settings().max_examples))
 
     def collect(self) -> Iterator[pytest.Item]:
@@ -96,7 +96,7 @@ class _Test(pytest.Item):
         if isinstance(verdict.got, Crash) and verdict.operation:
             if not in_a_line:
                 self.add_report_section("call", "conformance", text)
-            tests.codec.raise_again(verdict.operation)  # its traceback says more, and a debugger stops in it
+            tests.codec.raise_again(verdict.operation)  # its traceback shows more, and a debugger stops in it
         pytest.fail(in_short(verdict) if in_a_line else f"{in_short(verdict)}\n{text}", pytrace=False)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:

@@ -1,4 +1,4 @@
-"""The reference: one slow and obvious codec for each encoding, to be read beside its specification.
+"""The reference: one slow and obvious codec for each encoding, to be read alongside its specification.
 
 `CODECS` maps the id of an encoding to its codec, an object with
 
@@ -6,8 +6,8 @@
 - `decode(data: bytes) -> list[int]`,
 - `incremental_decoder()`, an object with `decode(data: bytes, final: bool) -> list[int]`;
 
-all of them raise `Rejection`, a `UnicodeError`, for what is ill-formed. It is gathered from the `CODECS` of
-each module of this package: an encoding more is a module more.
+all of them raise `Rejection`, a `UnicodeError`, for ill-formed input. It collects the `CODECS` of all modules of
+this package, so a new encoding needs only a new module.
 
 `register()` makes the encodings known to Python: `"…".encode("bocu-1")`, `open(…, encoding="kim")`.
 """
@@ -18,7 +18,7 @@ from typing import Any
 
 from reference_codecs.codec import Codec
 
-# Each has a state of its own type. The dict stands before the loop, for `registry` imports it from here.
+# Each codec has its own type of state. The dict precedes the loop, because `registry` imports it from here.
 CODECS: dict[str, Codec[Any]] = {}
 for _module in iter_modules(__path__):
     CODECS |= getattr(import_module(f"{__name__}.{_module.name}"), "CODECS", {})

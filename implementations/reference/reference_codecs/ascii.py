@@ -11,7 +11,7 @@ ASCII = {value: value for value in range(SEVEN_BITS + 1)}
 
 
 def with_parity(seven_bits: int) -> int:
-    """The seven bits under a bit 7 that makes the number of ones in the byte even."""
+    """The seven bits with a bit 7 that makes the number of ones in the byte even."""
     ones = seven_bits.bit_count()
     return seven_bits | PARITY_BIT if ones % 2 else seven_bits
 

@@ -1,6 +1,6 @@
 """BOCU-1: the difference of each code point from the one before (UTS #40).
 
-R1 to R5 are its rules of encoding and RD1 to RD6 those of decoding; a number alone is a section.
+R1 to R5 are its encoding rules and RD1 to RD6 its decoding rules; a number alone is a section.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ assert BASE == 256 - 13 == 243
 
 @dataclass(frozen=True)
 class Row:
-    """A row of Table 1 and of Table 3: the two say the same of the encoding and of the decoding."""
+    """A row of Table 1, for encoding, and of Table 3, for decoding. The two tables agree."""
 
     first_difference: int
     last_difference: int
@@ -36,7 +36,7 @@ class Row:
 
     @cached_property
     def multipliers(self) -> list[int]:
-        """What the trail bytes count for, from the first to the last."""
+        """The weights of the trail bytes, from the first to the last."""
         return [BASE**power for power in reversed(range(self.trails))]
 
 
@@ -81,7 +81,7 @@ def adjusted(c: int) -> int:
 
 
 def row_of(diff: int) -> Row:
-    """The row of Table 1 that has this difference, which is not one of a single byte."""
+    """The row of Table 1 that has this difference, which takes more than one byte."""
     for row in LONGER:
         if row.first_difference <= diff <= row.last_difference:
             return row
@@ -120,7 +120,7 @@ def decoded_difference(data: bytes, position: int) -> tuple[int, int]:
 
 
 class Bocu1(Codec[int]):
-    """The code points to U+10FFFF, surrogates among them. The state is prev."""
+    """Code points up to U+10FFFF, including surrogates. The state is prev."""
 
     initial_state = INITIAL_PREV
     joiner = bytes([RESET])  # 2.4

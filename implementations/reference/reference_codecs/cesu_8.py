@@ -1,4 +1,4 @@
-"""CESU-8: each code unit of UTF-16 in the manner of UTF-8 (UTR #26)."""
+"""CESU-8: each code unit of UTF-16, encoded as in UTF-8 (UTR #26)."""
 
 from reference_codecs.code_points import HIGH_SURROGATES, LOW_SURROGATES, PLANE, utf_fault
 from reference_codecs.codec import StatelessCodec
@@ -54,7 +54,7 @@ class Cesu8(StatelessCodec):
         return value, end
 
     def broken_pair(self, data: bytes, start: int, middle: int) -> Rejection:
-        """Why no low surrogate stands at `middle`: each of its bytes lies between those of the first and of the last one."""
+        """Why there is no low surrogate at `middle`: each of its bytes lies between those of the first and the last one."""
         code = data[middle : middle + LENGTH]
         for position, (least, byte, most) in enumerate(zip(FIRST_LOW, code, LAST_LOW), middle):
             if not least <= byte <= most:

@@ -1,4 +1,4 @@
-"""What all codecs share: an input is values one after another, read or written with a state."""
+"""The base of all codecs: they read or write values one after another, with a state."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -14,13 +14,13 @@ ByteOrder = Literal["big", "little"]  # of the bytes of a code unit
 class Codec(Generic[State]):
     """An encoding. A subclass has `encode_one` and `decode_one`; this class makes sequences of them.
 
-    The state is what must be known of the values that went before: None, or a non-negative integer.
+    The state is what the codec must know about the values before: None, or a non-negative integer.
     """
 
     initial_state: State
     in_pieces = True  # whether the first values can be encoded before the last are known
     joiner = b""  # what must stand between two encoded sequences to make them one
-    unit = 1  # bytes of a code unit: what fewer bytes mean is not asked
+    unit = 1  # bytes of a code unit: faults are found at whole code units
 
     def encode_one(self, value: int, state: State) -> tuple[bytes, State]:
         """The bytes of `value` and the state after it. Raises `Rejection`, with `start` 0."""
@@ -30,14 +30,14 @@ class Codec(Generic[State]):
         """The values of the sequence that begins at `position`, where it ends, and the state after it.
 
         Raises `Rejection`: "truncated" if more bytes could make the sequence well-formed, or could show
-        another fault of it. All other faults are named by the bytes up to the fault alone.
+        another fault of it. All other faults depend only on the bytes up to the fault.
         """
         raise NotImplementedError
 
     def completed(self, begun: bytes) -> list[bytes]:
-        """The sequences of the least and of the greatest value of those that begin with these bytes.
+        """The sequences of the least and the greatest value among those that begin with these bytes.
 
-        They are the bytes alone if these are a whole sequence, or if something always completes them.
+        Only the bytes themselves if they are a whole sequence, or if something always completes them.
         """
         return [begun]
 
@@ -54,11 +54,11 @@ class Codec(Generic[State]):
         return None if reason == "truncated" else reason
 
     def read_one(self, data: bytes, position: int, state: State) -> tuple[tuple[int, ...], int, State]:
-        """What `decode_one` returns, but a fault is found at the first code unit that shows it.
+        """What `decode_one` returns, but finds a fault at the first code unit that shows it.
 
         Raises `Rejection`: "truncated" if and only if more bytes could make the sequence well-formed. The
-        ill-formed part of any other is what began a well-formed sequence, and at least one code unit (a
-        maximal subpart: The Unicode Standard, 3.9). So an input gives the same however it is cut.
+        ill-formed part of any other is the part that could begin a well-formed sequence, and at least one
+        code unit (a maximal subpart: The Unicode Standard, 3.9). So the result does not depend on the cuts.
         """
         try:
             return self.decode_one(data, position, state)
@@ -80,7 +80,7 @@ class Codec(Generic[State]):
     def encode(self, values: Iterable[int]) -> bytes:
         """Encode non-negative integers.
 
-        Raises `Rejection` with `start` the index of the value, and TypeError for what is no integer.
+        Raises `Rejection` with `start` the index of the value, and TypeError for anything but an integer.
         """
         encoded = bytearray()
         state = self.initial_state
@@ -100,7 +100,7 @@ class Codec(Generic[State]):
         return values
 
     def incremental_decoder(self) -> IncrementalDecoder[State]:
-        """A decoder that is fed piece by piece."""
+        """A decoder that is fed chunk by chunk."""
         return IncrementalDecoder(self)
 
 

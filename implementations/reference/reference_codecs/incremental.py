@@ -1,4 +1,4 @@
-"""Decoding a whole input or a piece of one: the loop that serves every encoding."""
+"""Decodes a whole input or a chunk of it: one loop for every encoding."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, NoReturn, Protocol, TypeVar
@@ -10,7 +10,7 @@ Recover = Callable[[Rejection], tuple[Iterable[int], int]]  # see `decode_values
 
 
 class Decodes(Protocol[State]):
-    """What decoding needs of a codec: see `Codec`."""
+    """The part of a `Codec` that decoding needs."""
 
     initial_state: State
 
@@ -20,7 +20,7 @@ class Decodes(Protocol[State]):
 
 
 def refuse(rejection: Rejection) -> NoReturn:
-    """What a strict decoder does with a rejection."""
+    """Handles a rejection as a strict decoder does."""
     raise rejection
 
 
@@ -29,9 +29,9 @@ def decode_values(
 ) -> tuple[list[int], int, State]:
     """Decode what is complete in `data`, beginning in `state`.
 
-    Returns the values, the number of bytes that they took, and the state after them. Bytes that more could
-    follow are left, unless `final` says that nothing does. `recover(rejection)` raises, or returns values to
-    stand for the ill-formed part and the position to go on from, in the state from before the part.
+    Returns the values, the number of bytes that they took, and the state after them. Leaves
+    bytes that more bytes could complete, unless `final`. `recover(rejection)` raises, or returns values that
+    replace the ill-formed part and the position to go on from, in the state from before the part.
     """
     values: list[int] = []
     position = 0
@@ -49,7 +49,7 @@ def decode_values(
 
 
 class IncrementalDecoder(Generic[State]):
-    """Decodes an input that comes in pieces, and gives each value with the piece that completes it.
+    """Decodes an input that comes in chunks, and returns each value with the chunk that completes it.
 
     It keeps the bytes of an unfinished value and reads them again when more come: a single value of n bytes
     fed byte by byte takes time in proportion to n², all other input time in proportion to its length.
@@ -62,9 +62,9 @@ class IncrementalDecoder(Generic[State]):
         self.offset = 0  # of the unfinished bytes, from the beginning of the whole input
 
     def decode(self, data: bytes, final: bool = False) -> list[int]:
-        """Decode one piece; with `final`, the last one.
+        """Decode one chunk; with `final`, the last one.
 
-        Raises `Rejection`, its `start` counted from the beginning of the whole input. A piece that was
+        Raises `Rejection`, its `start` counted from the beginning of the whole input. A chunk that was
         rejected leaves the decoder as it was before.
         """
         data = self.unfinished + data

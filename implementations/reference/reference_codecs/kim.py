@@ -20,7 +20,7 @@ ToCome: TypeAlias = "int | None"  # the number of characters to come; None befor
 
 
 class KimCount(StatelessCodec):
-    """Integers of any size. A leading 80, which adds nothing, is read (the specification is silent)."""
+    """Integers of any size. A leading 80, which adds nothing, is accepted (the specification is silent)."""
 
     def encode_value(self, value: int) -> bytes:
         bits = f"{value:b}"
@@ -35,13 +35,13 @@ class KimCount(StatelessCodec):
         if end == len(data):
             raise Rejection("truncated", data[position:], position)
         end += 1
-        # Side by side, not one shift a byte: the time for a value of n bytes is then n, not n².
+        # Joins digits and does not shift for each byte: the time for a value of n bytes then grows with n, not n².
         bits = "".join([BITS[byte] for byte in data[position:end]])
         return int(bits, 2), end
 
 
 class Kim(StatelessCodec):
-    """Code points of at most three bytes. Surrogates are taken (the specification is silent)."""
+    """Code points of at most three bytes. Surrogates are accepted (the specification is silent)."""
 
     def encode_value(self, value: int) -> bytes:
         if value > LAST_CODE_POINT:
@@ -61,7 +61,7 @@ class Kim(StatelessCodec):
                 return value, end
         if len(longest) < LONGEST_CHARACTER:
             raise Rejection("truncated", longest, position)
-        # It is a fourth byte that is too many: either the first has no data, or there are 22 bits of it.
+        # A fourth byte is one too many: either the first has no data, or there are 22 bits of data.
         raise Rejection("out-of-range" if longest[0] & D else "overlong", longest, position)
 
     def completed(self, begun: bytes) -> list[bytes]:

@@ -1,11 +1,11 @@
 """The encodings in Python's codec registry.
 
-Python asks its own codecs first: `"utf-8"` remains its own, and ours is `"reference-utf-8"`. Where Python has
-none (bocu-1, kim, kim-text, utf-inf-8, utf-8-31bit, cesu-8, modified-utf-8, wtf-8, ascii-parity) the id alone
-is enough. A name may be written as Python permits: `BOCU-1`, `bocu_1`. `utf-∞-8` is not such a name: Python
-drops the ∞ before it looks, and finds its own UTF-8. Nor does it ask any codec to decode `b""`: that a kim-text
-lacks its length is then seen by `codecs.decode` only. There are no stream readers and writers, which only
-`codecs.open` needs: `open` does without.
+Python finds its own codecs first: `"utf-8"` remains Python's, and ours is `"reference-utf-8"`. For encodings
+that Python lacks (bocu-1, kim, kim-text, utf-inf-8, utf-8-31bit, cesu-8, modified-utf-8, wtf-8, ascii-parity),
+the id alone is enough. A name may be written as Python permits: `BOCU-1`, `bocu_1`. `utf-∞-8` is not such a
+name: Python drops the ∞ before it searches, and finds its own UTF-8. `bytes.decode` calls no codec for `b""`:
+only `codecs.decode` reports that a kim-text lacks its length. There are no stream readers and writers, because
+only `codecs.open` needs them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from reference_codecs.rejection import Rejection
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-COUNTS = {"kim-count"}  # values that are no characters
+COUNTS = {"kim-count"}  # values that are not characters
 LARGEST_FLAGS = 2**31 - 1  # Python's text files keep a decoder's flags in a C int
 
 
 def flags(state: int | None) -> int:
     """A state as the integer that `getstate` gives, where 0 is a state of None.
 
-    Only the state of a kim-text that owes over two thousand million characters is too large, and cut.
+    Only the state of a kim-text that lacks over two thousand million characters is too large, and is cut.
     """
     return 0 if state is None else min(1 + state, LARGEST_FLAGS)
 
@@ -42,7 +42,7 @@ def state_of(flags: int) -> int | None:
 
 
 class Characters(Codec[State]):
-    """An encoding less the values that a `str` cannot hold: those are out of range."""
+    """An encoding without the values that a `str` cannot hold, which are out of range."""
 
     def __init__(self, codec: Codec[State]) -> None:
         self.codec = codec
@@ -69,10 +69,10 @@ def handled(error: UnicodeError, errors: str, length: int) -> tuple[str | bytes,
 
 
 class Encoder(codecs.IncrementalEncoder):
-    """Encodes a text that comes in pieces.
+    """Encodes a text that comes in chunks.
 
     A kim-text begins with its length, and in WTF-8 a pair may become one code point. So they cannot come in
-    pieces: the encoder raises ValueError unless `final` is set.
+    chunks: the encoder raises ValueError unless `final` is set.
     """
 
     state: int | None
@@ -86,7 +86,7 @@ class Encoder(codecs.IncrementalEncoder):
     def encode(self, text: str, final: bool = False) -> bytes:
         if not self.codec.in_pieces:
             if not final:
-                raise ValueError(f"{self.name} is not written in pieces: encode the whole text at once")
+                raise ValueError(f"{self.name} cannot be encoded in chunks: encode the whole text at once")
             return self.codec.encode(map(ord, text))
         encoded, state, position = bytearray(self.joiner), self.state, 0
         while position < len(text):
@@ -104,7 +104,7 @@ class Encoder(codecs.IncrementalEncoder):
     def encode_replacement(
         self, replacement: str | bytes, state: int | None, error: UnicodeEncodeError
     ) -> tuple[bytes, int | None]:
-        """Bytes stand as they are. Raises `error` if a `str` cannot be encoded either."""
+        """Returns bytes as they are. Raises `error` if a `str` cannot be encoded either."""
         if isinstance(replacement, bytes):
             return replacement, state
         encoded = bytearray()
@@ -123,7 +123,7 @@ class Encoder(codecs.IncrementalEncoder):
         return flags(self.state)
 
     def setstate(self, flags: int | str) -> None:
-        """Restore a state; 0 is how Python's files say that an unknown text went before, as on appending."""
+        """Restore a state. Python's files set 0 if an unknown text precedes, as on appending."""
         self.reset()
         if flags == 0:
             self.joiner = self.codec.joiner
@@ -132,7 +132,7 @@ class Encoder(codecs.IncrementalEncoder):
 
 
 class Decoder(codecs.BufferedIncrementalDecoder):
-    """Decodes bytes that come in pieces."""
+    """Decodes bytes that come in chunks."""
 
     state: int | None
 
@@ -166,7 +166,7 @@ class Decoder(codecs.BufferedIncrementalDecoder):
 
 
 def search(normalized: str) -> codecs.CodecInfo | None:
-    """What Python asks: the codec of a name in lower case, with underscores for all punctuation."""
+    """The codec of a name, which Python gives in lower case, with underscores for all punctuation."""
     names = {name.replace("-", "_"): name for name in CODECS.keys() - COUNTS}
     if (wanted := normalized.removeprefix("reference_")) not in names:
         return None
@@ -181,6 +181,6 @@ def search(normalized: str) -> codecs.CodecInfo | None:
 
 
 def register() -> None:
-    """Make the encodings known to Python's `codecs`. To call it again changes nothing."""
+    """Make the encodings known to Python's `codecs`. Another call changes nothing."""
     codecs.unregister(search)
     codecs.register(search)

@@ -1,4 +1,4 @@
-"""What a codec raises for a sequence of values or bytes that its specification does not permit."""
+"""The error that a codec raises for a sequence of values or bytes that its specification does not permit."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ REASONS = {
     "truncated": "the input ends inside a value",
     "overlong": "a longer form than the value needs",
     "bad-lead": "no value begins with this byte or code unit",
-    "bad-trail": "a byte that cannot stand at this place follows",
+    "bad-trail": "a byte that is not valid here follows",
     "out-of-range": "the value is not among those of the encoding",
     "surrogate": "a surrogate code point, or a surrogate code unit without its other half",
     "bad-length": "a length field contradicts what it measures",
@@ -23,10 +23,10 @@ class Rejection(UnicodeError):
 
     `reason`      a key of `REASONS`
     `ill_formed`  the ill-formed part: the bytes, or for encode a list of the one value. A byte that cannot
-                  continue a sequence is not part of it, and decoding may be taken up again there.
+                  continue a sequence is not part of it, and decoding may go on there.
     `start`       where the part begins: in bytes, or for encode the index of the value
-    `end`         where it ends, in the same unit. `end` is `start` only if what is missing is missing at the
-                  end of the input (the characters that a kim-text still owes).
+    `end`         where it ends, in the same unit. `end` is `start` only if something is missing at the end
+                  of the input (the rest of the characters of a kim-text).
     """
 
     def __init__(self, reason: str, ill_formed: Sequence[int], start: int = 0) -> None:

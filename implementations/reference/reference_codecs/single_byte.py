@@ -1,4 +1,4 @@
-"""Code pages of one byte a character (Notes, Extended ASCII and Code Pages).
+"""Code pages of one byte per character (Notes, Extended ASCII and Code Pages).
 
 The Notes name the code pages and do not print their tables: these are the registered tables as Python has
 them. Code page 437 has the C0 controls and DEL. With pictures, it has what the screen of the IBM PC shows for them.

@@ -1,4 +1,4 @@
-"""UTF-32: four bytes a code point (Notes, UTF-32)."""
+"""UTF-32: four bytes per code point (Notes, UTF-32)."""
 
 from reference_codecs.code_points import utf_fault
 from reference_codecs.codec import ByteOrder, StatelessCodec

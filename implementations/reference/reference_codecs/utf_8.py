@@ -6,7 +6,7 @@ from reference_codecs.rejection import Rejection
 
 
 class Form:
-    """A row of the table: the values that take this form, and its bits, an x for each of the value."""
+    """A row of the table: the values that take this form, and its bits, an x for each bit of the value."""
 
     def __init__(self, first: int, last: int, pattern: str) -> None:
         self.first, self.last, self.pattern = first, last, pattern
@@ -39,12 +39,12 @@ TRAIL_MASK = (1 << TRAIL_BITS) - 1
 
 
 def filled_up(begun: bytes, trails: int) -> list[bytes]:
-    """The codes of the least and of the greatest value that begin so and have so many trail bytes."""
+    """The codes of the least and the greatest value that begin with these bytes and have `trails` trail bytes."""
     return [begun.ljust(1 + trails, bytes([trail])) for trail in (TRAILS[0], TRAILS[-1])]
 
 
 class Utf8Original(StatelessCodec):
-    """One to six bytes, to 7FFFFFFF. Surrogates are code points like others (UTF-8 rules, 4)."""
+    """One to six bytes, up to 7FFFFFFF. Surrogates are code points like others (UTF-8 rules, 4)."""
 
     forms = FORMS
 
@@ -89,7 +89,7 @@ class Utf8Original(StatelessCodec):
 
 
 class Utf8(Utf8Original):
-    """One to four bytes, to U+10FFFF, and no surrogates."""
+    """One to four bytes, up to U+10FFFF, and no surrogates."""
 
     forms = FORMS[:4]
 

@@ -117,7 +117,7 @@ class UtfInf8(StatelessCodec):
         return ORIGINAL.completed(begun)
 
     def read_one(self, data: bytes, position: int, state: None) -> tuple[tuple[int, ...], int, None]:
-        """A code of fourteen bytes or more is judged as a whole: it may be far longer than what has come."""
+        """A code of fourteen bytes or more is judged as a whole: it may be far longer than the input so far."""
         if len(self.completed(data[position : position + 2])) == 1:
             return self.decode_one(data, position, state)
         return super().read_one(data, position, state)

@@ -31,16 +31,16 @@ def is_pair(lead: int | None, trail: int) -> bool:
 
 
 class Wtf8(Codec[int | None]):
-    """Generalized UTF-8 without surrogate pair byte sequences (6). The state is the code point before; None if there is none."""
+    """Generalized UTF-8 without surrogate pair byte sequences (6). The state is the code point before, or None at the start."""
 
     initial_state = None
-    in_pieces = False  # a high surrogate waits for the code point behind it
+    in_pieces = False  # a high surrogate waits for the code point after it
 
     def encode(self, values: Iterable[int]) -> bytes:
         """Encode as 6.1 says: a pair becomes one code point. Raises as `Codec.encode` does."""
         result: list[int] = []
         for index, point in enumerate(map(integer, values)):
-            if point not in CODE_POINTS:  # refused here, because the index is among all of them
+            if point not in CODE_POINTS:  # rejected here, because the index counts all code points
                 raise Rejection("out-of-range", [point], index)
             if result and is_pair(result[-1], point):
                 lead = result.pop() - HIGH_SURROGATES.start

@@ -10,7 +10,7 @@ from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.report.console import console
 
 PASS, SKIP, FAIL, ERROR = Status.PASS, Status.SKIP, Status.FAIL, Status.ERROR
-DEVIATION, NOT_ASKED, STALE = Ground.DEVIATION, Ground.NOT_ASKED, Ground.STALE
+DEVIATION, NOT_RUN, STALE = Ground.DEVIATION, Ground.NOT_RUN, Ground.STALE
 
 
 def verdict(id, state, name="one", encoding="toy"):
@@ -33,13 +33,13 @@ def changes(old: list[Verdict], new: list[Verdict]) -> list[Change]:
         (PASS, FAIL, "pass → fail", WORSE),
         (None, ERROR, "new: error", WORSE),
         (DEVIATION, FAIL, "known deviation → fail", WORSE),
-        (NOT_ASKED, FAIL, "not asked → fail", WORSE),
+        (NOT_RUN, FAIL, "not asked → fail", WORSE),
         (FAIL, PASS, "fail → pass", BETTER),
         (FAIL, DEVIATION, "fail → known deviation", BETTER),
         (ERROR, SKIP, "error → skip", BETTER),
         (FAIL, STALE, "fail → stale deviation", BETTER),
         (FAIL, ERROR, "fail → error", OTHER),
-        (FAIL, NOT_ASKED, "fail → not asked", OTHER),
+        (FAIL, NOT_RUN, "fail → not asked", OTHER),
         (FAIL, None, "gone: fail", OTHER),
         (None, PASS, "new: pass", OTHER),
         (PASS, SKIP, "pass → skip", OTHER),
@@ -49,7 +49,7 @@ def changes(old: list[Verdict], new: list[Verdict]) -> list[Change]:
 )
 def test_only_what_fails_and_did_not_is_worse(before, after, what, kind) -> None:
     old, new = ([verdict("x", state)] if state else [] for state in (before, after))
-    assert [(change.what, change.kind) for change in changes(old, new)] == ([(what, kind)] if what else [])
+    assert [(change.text, change.kind) for change in changes(old, new)] == ([(what, kind)] if what else [])
 
 
 def test_the_same_change_of_an_encoding_is_one_with_its_ids() -> None:
@@ -73,8 +73,8 @@ def test_all_encodings_of_an_implementation_that_one_run_lacks_are_one_change() 
 def test_a_stale_declaration_hides_no_test_with_its_id() -> None:
     old = [verdict("x", DEVIATION)]
     (change,) = changes(old, [verdict("x", FAIL), verdict("x", PASS)])
-    assert (change.what, change.kind) == ("known deviation → fail", WORSE)
-    assert [change.what for change in changes(old, [verdict("x", PASS), verdict("x", STALE)])] == ["known deviation → pass"]
+    assert (change.text, change.kind) == ("known deviation → fail", WORSE)
+    assert [change.text for change in changes(old, [verdict("x", PASS), verdict("x", STALE)])] == ["known deviation → pass"]
 
 
 def test_what_got_worse_comes_first() -> None:
@@ -95,22 +95,22 @@ def test_failures_that_fail_in_another_way_are_a_change() -> None:
     early = (Rejection(0),)
     now = [did("x", Rejection(1), early), did("y", Crash("ended otherwise")), did("z", Rejection(2), early)]
     (change,) = changes([did(id, Crash("ended")) for id in "xyz"], now)
-    assert (change.what, change.kind) == ("fail: crashes → rejects at another offset", OTHER)
+    assert (change.text, change.kind) == ("fail: crashes → rejects at another offset", OTHER)
     assert change.ids == ["toy/x", "toy/z"]
 
 
 def test_another_answer_with_the_same_verdict_is_a_change() -> None:
     other, both = Decoded((0x41,)), (Decoded((1,)), Rejection(0))
     (change,) = changes([did("x", other), did("y", other)], [did("x", Decoded((0x42,))), did("y", other)])
-    assert (change.what, change.ids) == ("fail: gives another result → the same with another answer", ["toy/x"])
+    assert (change.text, change.ids) == ("fail: gives another result → the same with another answer", ["toy/x"])
     (change,) = changes(*([did("x", got, both, Ground.SILENCE)] for got in both))
-    assert (change.what, change.kind) == ("pass: accepts → rejects", OTHER)
+    assert (change.text, change.kind) == ("pass: accepts → rejects", OTHER)
 
 
 def test_a_report_without_outcomes_is_compared_by_its_verdicts() -> None:
     assert changes([verdict("x", FAIL)], [did("x", Crash("ended"))]) == []
     (change,) = changes([verdict("x", PASS)], [did("x", Crash("ended"))])
-    assert (change.what, change.kind) == ("pass → fail (crashes)", WORSE)
+    assert (change.text, change.kind) == ("pass → fail (crashes)", WORSE)
 
 
 def test_the_first_of_many_ids_are_named_and_all_are_counted(capsys: pytest.CaptureFixture[str]) -> None:

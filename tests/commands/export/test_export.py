@@ -26,7 +26,6 @@ from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import LICENSE, VECTORS
 from encoding_conformance.report.markdown import plain
-from workshop.requirements import read_documents
 
 KIM = load_suite().encodings["kim"]
 REQUIREMENTS = {"kim/r": Requirement("kim/r", "Kim, 1", "It is so.", ("kim",))}
@@ -178,7 +177,7 @@ def test_the_readme_explains_every_field_and_document(exported: Path) -> None:
         assert described and {field: rows.get(field) for field in described} == described
     sections = text.partition("### Sections")[2].partition("### Reasons")[0]
     _, _, *documents = re.findall(r"^\| (.+?) \| .+ \|$", sections, re.MULTILINE)
-    assert documents == list(map(plain, read_documents([VECTORS])))
+    assert documents == list(map(plain, load_suite().documents))
 
 
 def test_an_export_appears_when_it_is_complete_and_replaces_nothing(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The audit as a tool: it shows expected values without two witnesses written apart, on a few vectors of three encodings."""
+"""The audit as a tool: it shows expected values without two independent witnesses, on a few vectors of three encodings."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_right_value_has_its_witnesses(tool, plant) -> None:
 def test_python_and_the_reference_are_one_witness_of_a_code_page(plant) -> None:
     ended = plant(encoding="iso-8859-16", requirement="iso-8859/registered-tables", **STATED, bytes="A4", values="20AC")
     assert ended.status == 1
-    assert "1 of 2 witnesses written apart" in ended.out
+    assert "1 of 2 independent witnesses" in ended.out
     assert "Python's tables of code pages: cpython, reference" in ended.out
 
 
@@ -124,7 +124,7 @@ def test_an_implementation_that_cannot_be_asked_is_at_fault(tool, manifest, how:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["-k", "check/layout"], "leave checks and no vector"),
+        (["-k", "check/layout"], "leave only checks and no vector"),
         (["-k", "nothing-is-called-so"], "matches no vector"),
         (["-e", "morse"], "no encoding 'morse'"),
         (["-i", "nobody"], "no implementation 'nobody'"),

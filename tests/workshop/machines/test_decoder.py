@@ -10,7 +10,7 @@ from testbench import performing, suite
 
 from encoding_conformance.core.encoding import Encoding, SameAs
 from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, NO_LIMITS, Limits, Replacing
-from encoding_conformance.core.outcome import NotAsked
+from encoding_conformance.core.outcome import NotRun
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models.layout import Layout
 from encoding_conformance.models.pattern import Row
@@ -155,7 +155,7 @@ def test_a_decoder_whose_answers_change_is_not_learned() -> None:
 
 def test_a_decoder_that_was_given_up_is_not_learned() -> None:
     with pytest.raises(CannotLearn, match="not asked: it was given up") as raised:
-        Decoder(TOY, NO_LIMITS, lambda operations, **_: iter([NotAsked("it was given up") for _ in operations])).learned([])
+        Decoder(TOY, NO_LIMITS, lambda operations, **_: iter([NotRun("it was given up") for _ in operations])).learned([])
     assert not raised.value.adapter
 
 

@@ -15,7 +15,7 @@ CLASSES = (bytes(range(0x80)), bytes(range(0x80, 0xC0)), b"\xc0", bytes(range(0x
 
 
 class Planted(NamedTuple):
-    """A machine over bytes, and the inputs that it was asked."""
+    """A machine over bytes, and the inputs that it was given."""
 
     answers: Sequence[int]
     targets: Sequence[Sequence[int]]

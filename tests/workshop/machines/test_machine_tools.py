@@ -15,32 +15,32 @@ from workshop.machines.page import Learned, page
 LIARS = Path(__file__).parents[2] / "liars"
 
 UTF_16 = """\
-utf-16-be: 4 states; kinds of bytes that are treated alike: 3
+utf-16-be: 4 states; classes of bytes: 3
 
-0  where a code begins
+0  at the start of a value
    0..D7 E0..FF                  state 1
    D8..DB                        state 2
    any other byte                ill-formed
 
-1  behind 00
+1  after 00
    0..FF                         complete
-   This state differs from all others in which of these bytes complete the code: 00
+   This state differs from all others in which of these bytes complete the value: 00
 
-2  behind D8
+2  after D8
    0..FF                         state 3
-   This state differs from all others in which of these bytes complete the code: 00, DC 00, 00 DC 00
+   This state differs from all others in which of these bytes complete the value: 00, DC 00, 00 DC 00
 
-3  behind D8 00
+3  after D8 00
    DC..DF                        state 1
    any other byte                ill-formed
-   This state differs from all others in which of these bytes complete the code: 00, DC 00
+   This state differs from all others in which of these bytes complete the value: 00, DC 00
 """
 
 
 def test_the_machine_of_an_encoding(tool) -> None:
     """The figures follow from Notes, UTF-16: D8..DB begin a pair, and DC..DF its second unit."""
     assert tool("machine", "utf-16-be") == (0, UTF_16, "")
-    assert "Codes of more than 7 bytes are ill-formed to this machine" in tool("machine", "utf-inf-8").out
+    assert "This machine treats values of more than 7 bytes as ill-formed" in tool("machine", "utf-inf-8").out
 
 
 def test_a_graph_has_the_states_and_dashes_where_the_specification_is_silent(tool) -> None:
@@ -54,7 +54,7 @@ def test_a_graph_has_the_states_and_dashes_where_the_specification_is_silent(too
 def test_graphviz_draws_the_graph(tool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tool.folder))
     ended = tool("machine", "ascii", "--svg", "ascii.svg")
-    assert ended.status == 2 and "the program dot of Graphviz draws machines, and is not installed" in ended.err
+    assert ended.status == 2 and "the program dot of Graphviz, which draws machines, is not installed" in ended.err
     program = tool.folder / "dot"
     for script, status, said in (
         ("#!/bin/sh\nexit 3\n", 2, "the program dot of Graphviz did not draw ascii: "),
@@ -76,21 +76,21 @@ codec = Codec()
 """
 SHOWN = """\
 lenient, ascii: the decoder is not the machine of the specification.
-1 state in the specification, 1 in the decoder; {inputs} asked; 1 difference.
+1 state in the specification, 1 in the decoder; {inputs} run; 1 difference.
 
-where a code begins
+at the start of a value
    80..81        expected ill-formed, got complete
                  80: expected reject 0 bad-lead, got ok 0
 
-what the specification does with the first input: conform explain ascii decode 80
-what else is wrong with the implementation: conform run -i lenient -e ascii
+to explain the first input: conform explain ascii decode 80
+to run all vectors and checks: conform run -i lenient -e ascii
 """
 
 
 def test_a_difference_comes_with_the_shortest_input_and_is_red(tool, manifest) -> None:
     manifest("lenient", "python: codec:codec\noperations: [decode]", codec=LENIENT)
     ended = tool("learn", "-i", "lenient", "-e", "ascii", "--dot", "x.dot")
-    inputs = ended.out.splitlines()[1].split("; ")[1].removesuffix(" asked")
+    inputs = ended.out.splitlines()[1].split("; ")[1].removesuffix(" run")
     assert ended == (1, SHOWN.format(inputs=inputs), "")
     graph = (tool.folder / "x.dot").read_text(encoding="utf-8")
     assert 'label="the specification"' in graph and 'label="lenient"' in graph
@@ -102,7 +102,7 @@ def test_a_decoder_that_is_the_machine(tool) -> None:
     first, second = ended.out.splitlines()
     assert (ended.status, ended.err) == (0, "")
     assert first == "reference, ascii: the decoder is the machine of the specification."
-    assert second.endswith(" asked; 0 differences.")
+    assert second.endswith(" run; 0 differences.")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_decoder_that_is_the_machine(tool) -> None:
         (
             "object-leaks-state",
             1,
-            "decode ascii 00: its answer was a wrong result at first, and complete when it was asked once more",
+            "decode ascii 00: its answer was a wrong result at first, and complete when it was run again",
         ),
         ("garbage", 3, "garbage, ascii: the machine of the decoder cannot be learned.\ndecode ascii 41: broken protocol: "),
         ("no-program", 3, "conform: no-program: cannot start ./no-such-program"),
@@ -131,13 +131,13 @@ def test_liars(tool, liar: str, status: int, said: str) -> None:
     ("words", "said"),
     [
         ("machine utf8", "no encoding 'utf8'; did you mean utf-8?"),
-        ("machine kim-text", "kim-text has no tables that go value by value, so it has no machine of one code"),
+        ("machine kim-text", "kim-text is not encoded value by value, so it has no machine"),
         ("machine", "Missing argument 'ENCODING'"),
         ("machine ascii --dot no/such/file", "no/such/file: No such file or directory"),
         ("learn -e utf-8", "Missing option '-i'"),
         ("learn -i cpython -e kim reference", "did you mean -i reference?"),
         ("learn -i referenc -e utf-8", "no implementation 'referenc'; did you mean reference?"),
-        ("learn -i reference -e bocu-1", "in bocu-1, a code depends on what stands before it"),
+        ("learn -i reference -e bocu-1", "in bocu-1, bytes depend on the values before them"),
         ("learn -i cpython -e kim", "cpython has no kim"),
         ("learn -i all -e kim", "-i all: one implementation is learned at a time"),
     ],

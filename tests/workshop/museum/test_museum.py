@@ -15,13 +15,11 @@ from encoding_conformance.core.limits import NO_LIMITS, Per, Replacing, Substitu
 from encoding_conformance.core.notation import parse_number
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Encoded
-from encoding_conformance.data_folders import HOME
 from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from workshop.museum.entry import MEMORY, Entry, entries
 from workshop.museum.found import read
 from workshop.museum.models import models
-from workshop.museum.page import page
 from workshop.museum.plug_in import write
 from workshop.runs import run
 
@@ -41,11 +39,6 @@ def test_each_model_was_run_and_each_survivor_is_explained() -> None:
     found = read()
     assert found.keys() == {entry.id for entry in entries().values() if not entry.unmodelled}
     assert {id for id, each in found.items() if not each.failures} == {each.id for each in entries().values() if each.survives}
-
-
-def test_the_page_is_up_to_date() -> None:
-    written = (HOME / "docs" / "museum.md").read_text(encoding="utf-8")
-    assert page(suite(), read()) == written, "run python -m workshop museum-page docs/museum.md"
 
 
 def test_the_note_of_a_vector_names_the_bugs_with_its_input() -> None:

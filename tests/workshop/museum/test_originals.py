@@ -13,7 +13,7 @@ from workshop.museum.originals import command, installing, page
 from workshop.museum.originals.comparing import compared
 from workshop.museum.originals.installing import NotInstalled, install
 from workshop.museum.originals.original import Original, originals
-from workshop.runs import Failure, NotRun, Run, Told
+from workshop.runs import Cause, Failure, NotRun, Run
 
 ORIGINAL = Original(
     name="made-up-1",
@@ -22,7 +22,7 @@ ORIGINAL = Original(
     registry="npm",
     package="made-up",
     had="1.0.0",
-    mended="1.0.1",
+    fixed="1.0.1",
     test="utf-8/last",
 )
 TITLED = replace(ORIGINAL, test="", cause="decode drops")
@@ -33,21 +33,21 @@ FIRST, LAST = "utf-8/first", "utf-8/last"
 
 def run_with(*tests: str, title: str = TITLE) -> Run:
     """A report in which these tests fail, with one cause that explains all of them."""
-    causes = [Told(title, "utf-8/trail-bytes", tests, test, "decode C3") for test in tests[:1]]
+    causes = [Cause(title, "utf-8/trail-bytes", tests, test, "decode C3") for test in tests[:1]]
     return Run({test: Failure("decode C3", "ok") for test in tests}, causes, passes=9)
 
 
 def test_each_original_is_an_entry_or_says_why_not_and_has_a_manifest_and_two_versions() -> None:
     for name, original in originals().items():
         assert (name in entries()) != bool(original.unlisted), name
-        assert original.had != original.mended, name
+        assert original.had != original.fixed, name
         manifest = read_manifest(original.folder)
         assert manifest.name == name and manifest.encodings
         assert "known_deviations" not in (original.folder / "implementation.yaml").read_text(encoding="utf-8"), name
 
 
 @pytest.mark.parametrize(
-    ("original", "had", "mended", "text"),
+    ("original", "had", "fixed", "text"),
     [
         (ORIGINAL, run_with(FIRST, LAST), run_with(FIRST), f"{TITLE} (2 failures); 1.0.1 → gone (1 failure)"),
         (ORIGINAL, run_with(FIRST), run_with(), "not found (1 failure); 1.0.1 → gone (0 failures)"),
@@ -59,8 +59,8 @@ def test_each_original_is_an_entry_or_says_why_not_and_has_a_manifest_and_two_ve
         (BOTH, run_with(FIRST), run_with(), "not found (1 failure); 1.0.1 → gone (0 failures)"),
     ],
 )
-def test_a_bug_is_shown_if_it_is_in_the_first_version_alone(original: Original, had: Run, mended: Run, text: str) -> None:
-    row = compared(original, had, mended)
+def test_a_bug_is_shown_if_it_is_in_the_first_version_alone(original: Original, had: Run, fixed: Run, text: str) -> None:
+    row = compared(original, had, fixed)
     assert str(row) == f"made-up-1: made-up 1.0.0 → {text}"
     assert row.is_shown == (text.startswith(TITLE) and "gone" in text)
 

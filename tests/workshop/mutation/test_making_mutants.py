@@ -101,7 +101,7 @@ def test_an_unknown_equivalent_mutant_is_an_error(monkeypatch: pytest.MonkeyPatc
     listed.write_text('- {module: kim.py, was: "no", now: such, reason: line}\n')
     monkeypatch.setattr(syntax, "EQUIVALENT", listed)
 
-    with pytest.raises(ValueError, match="these are no mutants: kim.py: no => such"):
+    with pytest.raises(ValueError, match="no such mutants: kim.py: no => such"):
         syntax.mutants.__wrapped__()
 
 
@@ -191,4 +191,4 @@ def test_a_quotation_that_is_not_found_once_is_an_error(was: str, times: int) ->
     with pytest.raises(ValueError) as raised:
         Source("half", HALF).rewritten([(was, "pass")])
 
-    assert str(raised.value) == f"half: a mutant quotes what stands here {times} times, not once: {was}"
+    assert str(raised.value) == f"half: expected this quotation once, found it {times} times: {was}"

@@ -183,7 +183,7 @@ def test_a_mutant_has_one_fate(trial: Trial, reason: str, expected: str) -> None
     [
         ({}, "survivors", [], True, True),
         ({"tried": [(PLANTED, Trial(PLANTED.id))]}, "survivors", ["kim/some"], False, False),
-        ({"tried": [(replace(PLANTED, equivalent="unreachable"), KILLED)]}, "told_apart", ["kim/some"], False, False),
+        ({"tried": [(replace(PLANTED, equivalent="unreachable"), KILLED)]}, "not_equivalent", ["kim/some"], False, False),
         ({"served": {"kim/a": frozenset([TWO])}}, "unseen", [("kim/some", "kim/a")], False, False),
         ({"served": {"kim/a": frozenset([ORDER])}}, "unseen", [], True, True),
         ({"requirements": ["kim/a", "kim/b"]}, "unbroken", ["kim/b"], True, False),

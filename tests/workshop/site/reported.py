@@ -93,7 +93,12 @@ def some_encodings() -> Suite:
     """The suite with a few encodings, so that a site is built in seconds."""
     whole = load_suite()
     encodings = {id: whole.encodings[id] for id in ("cp437", "kim", "kim-count", "utf-8")}
-    return replace(whole, encodings=encodings)
+    requirements = {
+        id: replace(each, encodings=bound)
+        for id, each in whole.requirements.items()
+        if (bound := tuple(encoding for encoding in each.encodings if encoding in encodings))
+    }
+    return replace(whole, encodings=encodings, requirements=requirements)
 
 
 def written(file: Path, lines: list[dict[str, Any]] = LINES, header: dict[str, Any] = HEADER, footer: bool = True) -> Path:

@@ -21,7 +21,7 @@ from workshop.site.sources import write_sources
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")
-SOME = ("README.md", "docs/causes.md", "docs/silences.md", "vectors/*.md")
+SOME = ("README.md", "docs/reading-results.md", "vectors/*.md")
 
 needs_sphinx = pytest.mark.skipif(bool(generator.missing()), reason="the extra `site` is not installed")
 
@@ -106,6 +106,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
+@pytest.mark.slow
 @needs_sphinx
 def test_no_link_is_dead_and_nothing_comes_from_the_network(site: Path) -> None:
     assert list(dead_links(site)) == []
@@ -116,6 +117,7 @@ def test_no_link_is_dead_and_nothing_comes_from_the_network(site: Path) -> None:
     assert found == [f"mangled.html: {link}" for link in ("index.html#no", "no.html", "../outside", "//e.org/x")]
 
 
+@pytest.mark.slow
 @needs_sphinx
 def test_a_name_of_an_implementation_is_only_a_name(site: Path) -> None:
     pages = sorted(path.name for path in (site / "atlas").iterdir())
@@ -123,8 +125,8 @@ def test_a_name_of_an_implementation_is_only_a_name(site: Path) -> None:
     assert not any("<script>alert" in path.read_text(encoding="utf-8") for path in site.rglob("*.html"))
 
 
-@needs_sphinx
 @pytest.mark.slow
+@needs_sphinx
 def test_the_whole_site_has_no_dead_link(conform, tool) -> None:
     ended = conform("run", "-i", "cpython", "-i", "reference", "-e", "ascii", "-e", "cp437", "--json", "r.jsonl.gz")
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -181,6 +183,7 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
+@pytest.mark.slow
 def test_the_matrix_works_by_keyboard(browser: Any, site: Path) -> None:
     with Opened(browser, site, "atlas.html") as opened:
         reached = "[...document.querySelectorAll('tbody a')].filter(link => link.tabIndex === 0).length"
@@ -199,6 +202,7 @@ def test_the_matrix_works_by_keyboard(browser: Any, site: Path) -> None:
         assert opened.page.url.endswith("/atlas/icu.html#utf-8")
 
 
+@pytest.mark.slow
 def test_a_family_shows_its_encodings(browser: Any, site: Path) -> None:
     with Opened(browser, site, "atlas.html") as opened:
         shown = "[...document.querySelectorAll('thead th')].filter(cell => !cell.hidden).map(cell => cell.innerText)"
@@ -209,6 +213,7 @@ def test_a_family_shows_its_encodings(browser: Any, site: Path) -> None:
         assert opened.page.evaluate(shown) == ["implementation", "kim", "utf-8"]
 
 
+@pytest.mark.slow
 def test_the_matrix_is_filtered(browser: Any, site: Path) -> None:
     with Opened(browser, site, "atlas.html") as opened:
         state, name = opened.page.locator("select[name=state]"), opened.page.locator("input[name=name]")
@@ -225,6 +230,7 @@ def test_the_matrix_is_filtered(browser: Any, site: Path) -> None:
         assert opened.page.locator("output").inner_text() == "1 of 3 implementations"
 
 
+@pytest.mark.slow
 def test_a_reason_leads_to_test_vectors_and_bytes(browser: Any, site: Path) -> None:
     with Opened(browser, site, "atlas/icu.html#utf-8") as opened:
         opened.page.locator("details.cases > summary", has_text=str(MANY + 1)).focus()
@@ -238,6 +244,7 @@ def test_a_reason_leads_to_test_vectors_and_bytes(browser: Any, site: Path) -> N
         assert " ".join(shown) == case
 
 
+@pytest.mark.slow
 def test_hostile_text_is_only_text(browser: Any, site: Path) -> None:
     with Opened(browser, site, "atlas.html") as opened:
         opened.page.locator("tbody th a", has_text="script").click()
@@ -248,6 +255,7 @@ def test_hostile_text_is_only_text(browser: Any, site: Path) -> None:
         opened.page.wait_for_selector("details.cases li")
 
 
+@pytest.mark.slow
 def test_pages_have_no_error_and_fit_a_small_screen(browser: Any, site: Path) -> None:
     with Opened(browser, site, "atlas.html", viewport={"width": 360, "height": 700}) as opened:
         for path in ("index.html", "atlas.html", "atlas/icu.html", "encodings/cp437.html", "mutants.html"):

@@ -7,8 +7,6 @@ from project import suite
 
 from encoding_conformance.core.outcome import Crash, Encoded, Rejection, Unsupported
 from encoding_conformance.data_files.problems import DataError
-from encoding_conformance.data_folders import VECTORS
-from workshop.requirements import read_documents
 from workshop.sizes import texts
 from workshop.sizes.command import Size, of_every_text, size, size_in
 from workshop.sizes.page import Claim, Measured, Printed, measured, read_claims, sizes_page
@@ -45,7 +43,7 @@ def test_a_line_for_each_text_and_encoding(run) -> None:
 
 def test_encodings_that_lack_a_character_are_left_out_unless_they_are_named(run) -> None:
     ended = run("sizes", "plain.txt", "cafe.txt")
-    assert ended.err.startswith("left out, for they refuse one of these texts: ") and " ascii, " in ended.err
+    assert ended.err.startswith("left out, because they refuse one of these texts: ") and " ascii, " in ended.err
     assert "\tcp437\t" not in ended.out and ended.out.count("\tkim\t") == 2
 
 
@@ -56,7 +54,7 @@ def test_encodings_that_lack_a_character_are_left_out_unless_they_are_named(run)
         (("some.txt",), b"", "some.txt:1: empty; a text has a character at least"),
         (("none.txt",), b"x", "File 'none.txt' does not exist."),
         (("-e", "nope", "some.txt"), b"x", "no encoding 'nope'; there are "),
-        (("-i", "cpython", "-e", "kim", "some.txt"), b"x", "kim is not offered by cpython"),
+        (("-i", "cpython", "-e", "kim", "some.txt"), b"x", "cpython does not offer kim"),
     ],
 )
 def test_bad_input_gets_one_clear_line(tool, words, data, said) -> None:
@@ -146,7 +144,7 @@ def test_a_list_of_texts_and_a_page_of_it(folder):
     ("old", "new", "expected"),
     [
         ("word: A word", "none: A word", "2: there is no file none.txt beside this one"),
-        ("    beside: utf-8", "    beside: utf-9", "6: 'utf-9' is not among those under beside"),
+        ("    beside: utf-8", "    beside: utf-9", "6: 'utf-9' is not listed under beside"),
         ("[word]", "[words]", "8: there is no text 'words'"),
         ('"60"', '"60 %"', '9: claims.printed.percent: invalid value "60 %"; expected a quoted percentage'),
     ],
@@ -160,9 +158,9 @@ def test_a_fault_of_the_list_is_reported_with_its_line(folder, old, new, expecte
 
 
 def test_the_project_s_list_has_every_text_and_cites_sections_that_exist():
-    sections = read_documents([VECTORS])
+    documents = suite().documents
     cited = [claim.section.partition(", ")[::2] for claim in read_claims(texts.FOLDER)]
-    assert [section for document, section in cited if section not in sections[document]] == []
+    assert [section for document, section in cited if section not in documents[document].sections] == []
     files = {path.name for path in texts.FOLDER.glob("*.txt")}
     page = (texts.FOLDER / "README.md").read_text(encoding="utf-8")
     assert len(files) == len(texts.read(texts.FOLDER).texts)

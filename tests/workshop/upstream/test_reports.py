@@ -14,67 +14,64 @@ from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.runner.registry import find
-from workshop.upstream import command
-from workshop.upstream.reports import Draft, read
+from workshop.upstream.reports import Draft, page, read
 
 SOUND = """\
 ---
 fault: "drops *bits*"
 send_to: "https://example.org/issues, component x"
 seen_in: ["1.0", "1.1"]
-newest_asked: "1.2"
+newest_tried: "1.2"
 state: new
 ---
 
 # It drops bits
 """
-KEYS = "2: key 'fault' is missing; expected a mapping with fault, send_to, seen_in, newest_asked and state"
+KEYS = "2: key 'fault' is missing; expected a mapping with fault, send_to, seen_in, newest_tried and state"
 FAULTY = [
     ("---\n\n#", "#", "1: no front matter; a report begins with a line ---, keys such as fault, and a line ---"),
     ('fault: "drops *bits*"\n', "", KEYS),
-    ("state: new", "state: sent", '6: state: invalid value "sent"; expected one of new, known, mended'),
+    ("state: new", "state: sent", '6: state: invalid value "sent"; expected one of new, known, fixed'),
     ("state: new", "state: known", "6: state: known, but key 'thread' is missing"),
-    ("state: new", "state: mended", "6: state: mended, but key 'mended_in' is missing"),
+    ("state: new", "state: fixed", "6: state: fixed, but key 'fixed_in' is missing"),
     ('["1.0", "1.1"]', "[]", "4: seen_in: invalid value []; expected a list of one or more versions that showed the fault"),
-    ('"1.2"', "2", '5: newest_asked: 2 stands without quotes; write "2"'),
+    ('"1.2"', "2", '5: newest_tried: 2 is without quotes; write "2"'),
 ]
 
 
 @pytest.fixture
-def reports(tool, monkeypatch: pytest.MonkeyPatch):
-    """The tool, with the folder of implementations and the page in the folder of the test."""
-    monkeypatch.setattr(command, "IMPLEMENTATIONS", tool.folder)
-    monkeypatch.setattr(command, "REPORTS", tool.folder / "reports.md")
-    (tool.folder / "toy").mkdir()
-    return tool
+def toy(tmp_path: Path) -> Path:
+    """The folder of an implementation."""
+    (folder := tmp_path / "toy").mkdir()
+    return folder
 
 
-def test_a_report_has_a_row_in_the_page(reports) -> None:
-    mended = SOUND.replace("state: new", "state: mended\nmended_in: 1.3\nthread: https://x.org/1")
-    (reports.folder / "toy" / "REPORT.md").write_text(SOUND)
-    (reports.folder / "toy" / "REPORT-two.md").write_text(mended)
-    assert reports("reports") == (0, "", "")
+def test_a_report_has_a_row_in_the_page(toy: Path) -> None:
+    fixed = SOUND.replace("state: new", "state: fixed\nfixed_in: 1.3\nthread: https://x.org/1")
+    (toy / "REPORT.md").write_text(SOUND)
+    (toy / "REPORT-two.md").write_text(fixed)
     sent = "<https://example.org/issues>, component x"
-    assert (reports.folder / "reports.md").read_text().splitlines()[-2:] == [
-        rf"| toy | [drops \*bits\*](toy/REPORT-two.md) | 1.0, 1.1 | 1.2 | mended in 1.3; <https://x.org/1> | {sent} |",
+    assert page(read(toy.parent), toy.parent).splitlines()[-2:] == [
+        rf"| toy | [drops \*bits\*](toy/REPORT-two.md) | 1.0, 1.1 | 1.2 | fixed in 1.3; <https://x.org/1> | {sent} |",
         rf"| toy | [drops \*bits\*](toy/REPORT.md) | 1.0, 1.1 | 1.2 | new | {sent} |",
     ]
 
 
 @pytest.mark.parametrize("right, wrong, message", FAULTY)
-def test_a_fault_is_reported_in_one_line(reports, right: str, wrong: str, message: str) -> None:
-    path = reports.folder / "toy" / "REPORT.md"
+def test_a_fault_is_reported_in_one_line(toy: Path, right: str, wrong: str, message: str) -> None:
+    path = toy / "REPORT.md"
     path.write_text(SOUND.replace(right, wrong, 1))
-    assert reports("reports") == (3, "", f"{path}:{message}\n")
-    assert not (reports.folder / "reports.md").exists()
+    with pytest.raises(DataError) as raised:
+        read(toy.parent)
+    assert str(raised.value) == f"{path}:{message}"
 
 
-def test_all_faulty_reports_are_named(reports) -> None:
-    paths = [reports.folder / "toy" / name for name in ("REPORT-a.md", "REPORT-b.md")]
+def test_all_faulty_reports_are_named(toy: Path) -> None:
+    paths = [toy / name for name in ("REPORT-a.md", "REPORT-b.md")]
     for path in paths:
         path.write_text("x")
     with pytest.raises(DataError) as raised:
-        read(reports.folder)
+        read(toy.parent)
     assert {fault.location.file for fault in raised.value.problems} == set(map(str, paths))
 
 

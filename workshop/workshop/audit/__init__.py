@@ -1,1 +1,1 @@
-"""Finds the expected values that have two witnesses that were written apart, by asking all witnesses that can be asked."""
+"""Runs every witness that can be run, and finds the expected values that lack two independent witnesses."""

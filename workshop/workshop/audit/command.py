@@ -1,4 +1,4 @@
-"""`python -m workshop audit`, and how it shows what it found."""
+"""`python -m workshop audit`, and how it shows its results."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def command(
 ) -> int:
     """Show which expected values lack two independent witnesses.
 
-    The implementations that witnesses.yaml names are asked again; what test vectors say about others does not count.
+    It runs the implementations that witnesses.yaml names. A test vector's statement about any other program does not count.
     Exit status: 0 if all values have two witnesses; 1 if some do not, or if a stated witness disagrees; 3 if the harness, a
     test vector or an adapter is at fault.
     """
@@ -74,26 +74,26 @@ def command(
                 errors.append(verdict)
             elif verdict.got is not None:
                 answers[verdict.id][verdict.implementation] = verdict
-    found = list(audited(suite, units, answers, known, {each.name for each in implementations}))
+    audits = list(audited(suite, units, answers, known, {each.name for each in implementations}))
     if json_file:
-        write_json(json_file, found)
-    show(console(), found)
+        write_json(json_file, audits)
+    show(console(), audits)
     for verdict in errors:
         blamed = f"at fault: {verdict.blame}"
-        click.echo(f"{verdict.implementation} {verdict.id}: {verdict.told} ({blamed})", err=True)
+        click.echo(f"{verdict.implementation} {verdict.id}: {verdict.message} ({blamed})", err=True)
     if errors:
         return 3
-    return 1 if any(each.lacks or each.contradicted for each in found) else 0
+    return 1 if any(each.lacks or each.contradicted for each in audits) else 0
 
 
 _MANY = 4
-"""This many witnesses and more are counted together."""
+"""Values with this many witnesses or more share a column."""
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def show(screen: Console, audited: Sequence[Audited]) -> None:
-    """Shows the table, which implementations give which of several permitted outcomes, and everything that is wrong."""
+    """Shows the table, the implementations that give each of several permitted outcomes, and all problems."""
     screen.print(_table(audited))
     for line in _silences(audited):
         screen.print(line, soft_wrap=True)
@@ -128,13 +128,13 @@ def _table(audited: Iterable[Audited]) -> Table:
 
 
 def _silences(audited: Iterable[Audited]) -> Iterator[str]:
-    """Vectors that permit several outcomes, those that are answered alike together."""
+    """Yields a line for each group of vectors that permit several outcomes and have the same answers."""
     alike: dict[tuple[str, str], list[Id]] = {}
     for each in audited:
         if len(each.vector.permitted) > 1:
             alike.setdefault((each.vector.operation.encoding, _given(each)), []).append(each.vector.id)
     if alike:
-        yield "\nWhere the specification is silent (- is given by none, and rests on the section that is cited):"
+        yield "\nWhere the specification is silent (-: no implementation gives this outcome, but a cited section permits it):"
     for (_encoding, given), ids in alike.items():
         more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
         yield f"  {given}: {ids[0]}{more}"
@@ -163,20 +163,20 @@ def _explained(audited: Audited) -> Iterator[tuple[str, str]]:
         for name, answer in audited.others.items():
             yield "  otherwise", f"{name}: {answer}"
         for text in audited.unasked:
-            yield "  not asked", text
+            yield "  not run", text
     for text in audited.contradicted:
         yield "CONTRADICTED", f"{vector.id}  {vector.location}: {text}"
 
 
 def write_json(path: Path, audited: Iterable[Audited]) -> None:
-    """Writes one JSON object on each line, one for each vector. Raises OSError."""
+    """Writes one line of JSON for each vector. Raises OSError."""
     with path.open("w", encoding="utf-8") as file:
         for each in audited:
             file.write(_ENCODER.encode(as_object(each)) + "\n")
 
 
 def as_object(audited: Audited) -> dict[str, Any]:
-    """An audited vector as a JSON object. `lacks` is empty if the vector has its witnesses."""
+    """Returns an audited vector as a JSON object. `lacks` is empty if the vector has its witnesses."""
     vector = audited.vector
     return {
         "encoding": vector.operation.encoding,

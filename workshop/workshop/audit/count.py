@@ -1,4 +1,4 @@
-"""Counts the witnesses of one vector. It is pure."""
+"""Counts the witnesses of one vector, without input or output."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from encoding_conformance.runner.plan import Unit
 from workshop.audit.roster import MODEL, Roster
 
 ENOUGH = 2
-"""The number of witnesses written apart that an expected value needs."""
+"""The number of independent witnesses that an expected value needs."""
 
 _BY_HAND = {"specification": "specification", "derivation": "derivation by hand"}
-"""The sources of stated witnesses that are not programs, by their kind. All sections that a vector cites are one source, and so
-are its derivations, because one person read them."""
+"""The sources of stated witnesses that are not programs, by kind. All sections that a vector cites are one source, and so are its
+derivations, because one person read them."""
 
-_LIMITED = re.compile(r", (to [0-9A-F]+|but for .+)$")
-"""The end of statements that say what the implementation cannot confirm."""
+_LIMITED = re.compile(r", (to [0-9A-F]+|except .+)$")
+"""The end of a statement that limits what the implementation confirms."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The outcome from a witness that was asked, with the status and the reason of the verdict on it."""
+    """The outcome from a witness that was run, with the status and the reason of its verdict."""
 
     outcome: Outcome
     status: Status
@@ -49,16 +49,16 @@ class Answer:
 
 @dataclass(frozen=True)
 class Audited:
-    """A vector with its witnesses, as far as they could be asked."""
+    """A vector with its witnesses and the answers of those that could be run."""
 
     vector: Vector
     sources: Mapping[str, tuple[str, ...]]
-    """The witnesses that agree, by their source."""
+    """The witnesses that agree, by source."""
     answers: Mapping[str, Answer]
     contradicted: tuple[str, ...] = ()
-    """Stated witnesses that answered otherwise when they were asked, with their answers."""
+    """Stated witnesses that gave another answer, with their answers."""
     unasked: tuple[str, ...] = ()
-    """Stated programs that cannot be asked here. They do not count."""
+    """Stated programs that cannot be run here. They do not count."""
     unseen: tuple[Permitted, ...] = ()
     """Permitted outcomes that no implementation gives and for which no section is cited."""
 
@@ -66,29 +66,31 @@ class Audited:
     def lacks(self) -> str:
         """Why the expected value lacks witnesses; empty if it does not."""
         if len(self.sources) < ENOUGH:
-            return f"{len(self.sources)} of {ENOUGH} witnesses written apart"
+            return f"{len(self.sources)} of {ENOUGH} independent witnesses"
         if not any(answer.agrees for answer in self.answers.values()):
-            return "none of the witnesses that can be asked agrees"
+            return "no witness that can be run agrees"
         if self.unseen:
-            return "none gives, and no section permits, " + " or ".join(map(outcome_shortly, self.unseen))
+            return "no implementation gives, and no section permits, " + " or ".join(map(outcome_shortly, self.unseen))
         return ""
 
     @property
     def others(self) -> dict[str, Answer]:
-        """The witnesses that were asked and do not agree."""
+        """The witnesses that were run and do not agree."""
         return {name: answer for name, answer in self.answers.items() if not answer.agrees}
 
     def given(self, index: int) -> list[str]:
-        """The names of those that give the permitted outcome at this place."""
+        """Returns the names of the witnesses that give the permitted outcome with this index."""
         wanted = self.vector.permitted[index]
         return [name for name, answer in self.answers.items() if matches(wanted, answer.outcome)]
 
 
-def audit(vector: Vector, encoding: Encoding, roster: Roster, asked: Mapping[str, Answer], present: Collection[str]) -> Audited:
-    """The vector with its witnesses counted. `asked` are the answers, by name, of implementations that offer its encoding, and
-    `present` are the names of all that could be asked. The model is asked if it is stated as a witness."""
-    stated = [(witness, roster.asked(witness.text, encoding.id)) for witness in vector.witnesses]
-    answers = dict(asked)
+def audit(
+    vector: Vector, encoding: Encoding, roster: Roster, answered: Mapping[str, Answer], present: Collection[str]
+) -> Audited:
+    """Returns the vector with its witnesses counted. `answered` has the answers, by name, of implementations that offer its
+    encoding, and `present` the names of all that could be run. The model is run if it is stated as a witness."""
+    stated = [(witness, roster.witness(witness.text, encoding.id)) for witness in vector.witnesses]
+    answers = dict(answered)
     if any(name == MODEL for _, name in stated):
         answers[MODEL] = _of_model(vector, encoding)
     sources: dict[str, list[str]] = {}
@@ -125,13 +127,13 @@ def _contradicted(
     for witness, name in stated:
         if name in answers:
             if says := _otherwise(vector, witness, answers[name]):
-                yield f"{witness.text}: asked now, {says}"
+                yield f"{witness.text}: got {says}"
         elif name in present:
             yield f"{witness.text}: {name} does not offer {vector.operation.encoding}"
 
 
 def _otherwise(vector: Vector, witness: Witness, answer: Answer) -> str:
-    """What a stated witness answers if it is not what the vector states; empty if it is."""
+    """Returns the answer of a stated witness if it differs from the vector's statement, or an empty text."""
     if answer.agrees:
         stated = [vector.permitted[index] for index in witness.confirms] or vector.permitted
         return "" if any(matches(permitted, answer.outcome) for permitted in stated) else str(answer)
@@ -139,7 +141,7 @@ def _otherwise(vector: Vector, witness: Witness, answer: Answer) -> str:
 
 
 def _unseen(vector: Vector, answers: Mapping[str, Answer]) -> Iterator[Permitted]:
-    """If several outcomes are permitted, those that are confirmed neither by an implementation nor by a cited section."""
+    """If several outcomes are permitted, yields those that neither an implementation nor a cited section confirms."""
     if len(vector.permitted) == 1:
         return
     cited = {index for each in vector.witnesses if each.kind == "specification" for index in each.confirms}
@@ -155,17 +157,16 @@ def audited(
     roster: Roster,
     present: Collection[str],
 ) -> Iterator[Audited]:
-    """The audit of each vector of the units, in the order of the suite. `answers` are by the ids of vectors and the names of
-    implementations. `present` are the names of all implementations that
-    could be asked, about this encoding or another. What an implementation gives instead of a rejection is no answer to a
-    vector that must be rejected, so it confirms none."""
+    """Yields the audit of each vector of the units, in the order of the suite. `answers` has the verdicts by the ids of vectors
+    and the names of implementations, and `present` the names of all implementations that could be run in any encoding. If a
+    vector expects a rejection, a replacement confirms nothing."""
     wanted = {vector.id for unit in units for vector in unit.vectors}
     for vector in suite.all_vectors:
         if vector.id in wanted:
             verdicts = answers.get(vector.id, {})
-            given = {
-                name: Answer(verdict.got, verdict.status, verdict.told)
+            confirmed = {
+                name: Answer(verdict.got, verdict.status, verdict.message)
                 for name, verdict in verdicts.items()
                 if verdict.got is not None and verdict.expected == vector.permitted
             }
-            yield audit(vector, suite.encodings[vector.operation.encoding], roster, given, present)
+            yield audit(vector, suite.encodings[vector.operation.encoding], roster, confirmed, present)

@@ -1,5 +1,4 @@
-"""Reads `witnesses.yaml`, which lists the sources of the witnesses that vectors state, and says which of them count as
-one."""
+"""Reads `witnesses.yaml`, which lists the sources of stated witnesses, and which of them count as one."""
 
 from __future__ import annotations
 
@@ -20,8 +19,8 @@ MODEL = "model"
 
 @dataclass(frozen=True)
 class Named:
-    """A stated witness whose text begins with `begins` is this implementation, or the model, in these encodings; in all
-    encodings if there are none."""
+    """A stated witness whose text begins with `begins` is this implementation, or the model, in these encodings. Without
+    `encodings`, it applies to all."""
 
     begins: str
     witness: str
@@ -30,8 +29,8 @@ class Named:
 
 @dataclass(frozen=True)
 class Shared:
-    """The sources of witnesses in these encodings; in all encodings if there are none. Witnesses that share a source were not
-    written apart."""
+    """A source that several witnesses share in these encodings, so that they are not independent. Without `encodings`, it applies
+    to all."""
 
     source: str
     witnesses: tuple[str, ...]
@@ -40,13 +39,13 @@ class Shared:
 
 @dataclass(frozen=True)
 class Roster:
-    """The contents of the files, the project's own before those of added folders."""
+    """The contents of the files, first the project's own and then from added folders."""
 
     named: tuple[Named, ...] = ()
     shared: tuple[Shared, ...] = ()
 
-    def asked(self, text: str, encoding: str) -> str:
-        """The implementation to ask for a stated witness, or the model; empty if it cannot be asked. The first entry that fits
+    def witness(self, text: str, encoding: str) -> str:
+        """Returns the implementation of a stated witness, or the model; empty if it cannot be run. The first entry that fits
         decides."""
         for named in self.named:
             if text.startswith(named.begins):
@@ -55,12 +54,12 @@ class Roster:
 
     @property
     def implementations(self) -> set[str]:
-        """The names of the implementations that are sources of stated witnesses. The agreement of any other
-        implementation proves nothing, because nobody has examined its origin."""
+        """The names of the implementations that are stated as witnesses. The agreement of any other implementation proves
+        nothing, because nobody has examined its origin."""
         return {named.witness for named in self.named} - {MODEL}
 
     def source(self, witness: str, encoding: str) -> str:
-        """The source of a witness: itself, unless the files say that it shares one."""
+        """Returns the source of a witness: itself, unless the files say that it shares one."""
         for shared in self.shared:
             if witness in shared.witnesses and (encoding in shared.encodings or not shared.encodings):
                 return shared.source
@@ -68,8 +67,8 @@ class Roster:
 
 
 def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
-    """The contents of the files in those folders that have one. `encodings` are all ids that they may name. Raises DataError if
-    a file has problems."""
+    """Returns the contents of the files in the folders that have one. `encodings` has all ids that they may name. Raises
+    DataError if a file has problems."""
     files = [YamlFile(folder / FILE) for folder in folders if (folder / FILE).exists()]
     problems = [problem for file in files for problem in schema.problems(file, SCHEMAS["witnesses"])]
     if problems := problems or [problem for file in files for problem in _references(file, encodings)]:
@@ -90,10 +89,10 @@ def read(folders: Sequence[Path], encodings: Collection[str]) -> Roster:
 
 
 def _references(file: YamlFile, encodings: Collection[str]) -> Iterator[DataProblem]:
-    """A problem for each unknown encoding that a file names."""
+    """Yields a problem for each unknown encoding that a file names."""
     for part in ("named", "shared"):
         for index, entry in enumerate(file.data.get(part, ())):
-            for place, id in enumerate(entry.get("encodings", ())):
+            for position, id in enumerate(entry.get("encodings", ())):
                 if id not in encodings:
                     message = unknown("encoding", id, encodings, "`conform list encodings` shows them")
-                    yield file.problem(message, part, index, "encodings", place)
+                    yield file.problem(message, part, index, "encodings", position)

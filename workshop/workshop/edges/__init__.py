@@ -1,4 +1,4 @@
-"""Derives edge cases from what the encodings state, and writes them as vectors: `python -m workshop edges`.
+"""Derives edge cases from the tables of encodings, and writes them as vectors: `python -m workshop edges`.
 
 Nothing here uses the reference codecs. The expected outcomes come from `encoding_conformance.models`.
 """

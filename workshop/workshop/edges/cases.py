@@ -15,16 +15,16 @@ from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import boundaries, bytes_of, model_of, permitted
 
 _CUTS = 6
-"""The number of places at which one value is cut short or damaged."""
+"""The number of offsets at which one value is cut short or damaged."""
 
 _DAMAGED = 12
 """The number of values of an encoding that are cut short or damaged."""
 
 _OUTSIDE = 40
-"""The number of values outside an encoding's set."""
+"""The number of values outside an encoding."""
 
 _STEPS_OUT = (1 << 7, 1 << 8, 1 << 16, 1 << 21, 1 << 31, 1 << 32, 1 << 63, 1 << 64)
-"""What a codec would lose if it calculated in too few bits."""
+"""The amounts that a codec loses if it calculates with too few bits."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class EdgeCase:
 
 
 def cases(encoding: Encoding) -> Iterator[EdgeCase]:
-    """The edge cases of an encoding, each input once."""
+    """Yields the edge cases of an encoding, each input once."""
     seen: set[Operation] = set()
     for name, operation in _named(encoding):
         if operation in seen:
@@ -53,7 +53,7 @@ def cases(encoding: Encoding) -> Iterator[EdgeCase]:
 
 
 def _named(encoding: Encoding) -> Iterator[tuple[str, Operation]]:
-    """Inputs by name. Of those to decode, only the ill-formed ones are used."""
+    """Yields inputs with their names. Only ill-formed inputs to decode are used."""
     for name, values in _sequences(encoding):
         yield name, Encode(encoding.id, values)
     for name, values in _unencodable(encoding):
@@ -96,8 +96,8 @@ def _octets(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
 
 
 def _samples(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
-    """The bytes of some values at the edges; none where a table lists all values, a byte for each. Surrogates are left out:
-    of a codec that refuses them, damage to their bytes would show that alone."""
+    """Yields the bytes of some values at the edges, but nothing if a table lists a byte for each value. Surrogates are left out,
+    because a codec may refuse them whether they are damaged or not."""
     if model_of(encoding).listed:
         return
     values = [value for value in boundaries(encoding) if value not in SURROGATES]
@@ -107,12 +107,12 @@ def _samples(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
 
 
 def _damage(byte: int) -> Sequence[int]:
-    """Other bytes for a place: one of each class of UTF-8 lead and trail bytes, and neighbours that differ by one bit."""
+    """Returns other values for a byte: one of each class of UTF-8 lead and trail bytes, and two that differ by one bit."""
     return [other for other in (0x00, 0x20, 0x7F, 0x80, 0xBF, 0xC0, 0xFF, byte ^ 0x80, byte ^ 0x40) if other != byte]
 
 
 def _longer_forms(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
-    """The values of the rows above, in the pattern of a row."""
+    """Yields the first and last values of each row in the longer patterns of the rows below it."""
     rows = model_of(encoding).rows if encoding.shortest_form else ()
     for index, row in enumerate(rows):
         for other in rows[:index]:
@@ -122,7 +122,7 @@ def _longer_forms(encoding: Encoding) -> Iterator[tuple[str, bytes]]:
 
 
 def value_name(value: int) -> str:
-    """A value in the form that ids have: its hexadecimal digits, or its distance from a power of two."""
+    """Returns a value in the form that ids use: its hexadecimal digits, or its distance from a power of two."""
     if value.bit_length() <= 64:
         return f"{value:x}"
     for step, name in ((0, ""), (1, "-less-1"), (-1, "-and-1")):

@@ -24,7 +24,7 @@ from workshop.edges.cases import EdgeCase, cases
 def command(folders: tuple[Path, ...]) -> int:
     """Write the edge cases that follow from the tables of encodings.
 
-    They are written in `edges/` beside the `encodings.yaml` of each encoding in DIR, or of the project's own encodings.
+    They go into `edges/` beside the `encodings.yaml` of each encoding in DIR, or of the project's own encodings.
     """
     wanted = [each.resolve() for each in folders or (VECTORS,)]
     for encoding in read_encodings([VECTORS, *folders]).values():
@@ -42,13 +42,13 @@ _HEAD = """\
 
 
 def file_of(encoding: Encoding) -> Path:
-    """The path of the file of an encoding's edge cases: in `edges/` next to its `encodings.yaml`."""
+    """Returns the path of an encoding's file of edge cases, in `edges/` next to its `encodings.yaml`."""
     return Path(encoding.location.file).parent / "edges" / f"{encoding.id}.yaml"
 
 
 def text(encoding: Encoding) -> str:
-    """The text of the file of an encoding's edge cases; empty if it has none or asks for none. Raises DataError if no row of a
-    family takes one of its edge cases."""
+    """Returns the text of an encoding's file of edge cases; empty if it has none or requests none. Raises DataError if no row of
+    a family takes one of its edge cases."""
     lines = [line for case in cases(encoding) for line in _vector(case, encoding)]
     if not lines:
         return ""
@@ -75,9 +75,9 @@ def _vector(case: EdgeCase, encoding: Encoding) -> Iterator[str]:
 
 
 def _requirement(case: EdgeCase, encoding: Encoding) -> str:
-    found = traits(encoding, case.operation, case.permitted[0])
+    case_traits = traits(encoding, case.operation, case.permitted[0])
     for selector, requirement in encoding.edges.requirements[case.family]:
-        if selector.takes(found):
+        if selector.takes(case_traits):
             return requirement
     message = f"edges: no row of {case.family} takes the edge case {case.name}; add one with the requirement that it serves"
     raise DataError([DataProblem(encoding.location, f"{encoding.id}: {message}")])

@@ -1,1 +1,1 @@
-"""`python -m workshop machine` and `python -m workshop learn`: the finite-state machine of an encoding, and that of a decoder."""
+"""`python -m workshop machine` and `python -m workshop learn`: the finite-state machines of encodings and of decoders."""

@@ -1,4 +1,4 @@
-"""Compares the machine that a decoder shows with that of its specification."""
+"""Compares the learned machine of a decoder with the machine of its specification."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,8 +12,8 @@ from workshop.machines.learning import Learned
 
 
 class Reaction(Enum):
-    """What comes of an input, as far as it shows the state of a decoder. `ACCEPTED` is any result for what is ill-formed, and the
-    right values otherwise. A replacement that the manifest declares is `REJECTED`."""
+    """The part of an outcome that shows the state of a decoder. `ACCEPTED` is the right result for well-formed input, and any
+    result for ill-formed input. A replacement that the manifest declares is `REJECTED`."""
 
     ACCEPTED = "complete"
     REJECTED = "incomplete or ill-formed"
@@ -28,19 +28,19 @@ class Reaction(Enum):
 LearnedMachine = Learned[Reaction]
 
 _ILL = {Reaction.REJECTED, Reaction.EXCUSED}
-"""The answers to what is ill-formed, or may be so."""
+"""The answers to input that is or may be ill-formed."""
 
 _WELL = {Reaction.ACCEPTED, Reaction.EXCUSED}
-"""The answers to what is well-formed."""
+"""The answers to well-formed input."""
 
 _NO_RESULT = {Reaction.UNSUPPORTED, Reaction.CRASH, Reaction.TIMEOUT, Reaction.MALFORMED}
-"""The reactions that say nothing of the bytes behind them."""
+"""The reactions that say nothing about the bytes after them."""
 
 
 @dataclass(frozen=True)
 class Met:
-    """A state of the specification and one of an implementation to which the same bytes lead, the shortest of which are `access`.
-    If it is `extra`, shorter bytes lead to the same state of the specification, and to another one of the implementation."""
+    """A state of the specification and one of an implementation to which the same bytes lead; `access` are the shortest. If it is
+    `extra`, shorter bytes lead to the same state of the specification, but to another one of the implementation."""
 
     access: bytes
     state: int
@@ -50,7 +50,7 @@ class Met:
 
 @dataclass(frozen=True)
 class Difference:
-    """Bytes, those `tried`, that an implementation takes otherwise than the specification. `met` are the states before the byte,
+    """The bytes `tried`, which an implementation treats differently from the specification. `met` has the states before the byte,
     `expected` is the target of the specification, and `got` the state of the implementation. `example` is a short input that
     shows it. The difference of the empty input has no bytes."""
 
@@ -62,8 +62,8 @@ class Difference:
 
 
 class Comparison:
-    """The differences between a learned machine and that of the specification, the shortest inputs first. The specification says
-    nothing of what comes behind a difference, so it is compared only if an input that ends there has no result, as in a crash."""
+    """The differences between a learned machine and the specification's, the shortest inputs first. The specification says
+    nothing about bytes after a difference, so they are compared only if an input that ends there has no result, as in a crash."""
 
     def __init__(self, machine: Machine, learned: LearnedMachine):
         self.machine = machine
@@ -77,12 +77,12 @@ class Comparison:
 
     @property
     def is_same(self) -> bool:
-        """Whether the machine is that of the specification, as far as it is known."""
+        """Whether the machine, as far as it is known, equals the specification's."""
         return not self.differences and self.learned.unexplained is None
 
     @property
     def distinct(self) -> list[Difference]:
-        """The differences, each once, even if it also stands in an extra state."""
+        """The differences, each once, even if an extra state has it too."""
         first: dict[tuple[int, RangeSet, Target, int], Difference] = {}
         for each in self.differences:
             first.setdefault((each.met.state, each.tried, each.expected, each.got), each)
@@ -90,14 +90,14 @@ class Comparison:
 
     @cached_property
     def names(self) -> Mapping[int, bytes]:
-        """Bytes that lead to each state of the implementation in which not everything is ill-formed: bytes that lead there in the
-        machine of the specification as well, or else the shortest."""
-        found = dict(_reached(0, self._learned_moves))
-        found |= {met.learned: met.access for met in reversed(self.met)}
-        return {state: access for state, access in sorted(found.items()) if self._shown(state) is not None}
+        """Bytes that lead to each state of the implementation in which some input is not ill-formed. They lead there in the
+        specification's machine as well, if possible; otherwise they are the shortest."""
+        accesses = dict(_reached(0, self._learned_moves))
+        accesses |= {met.learned: met.access for met in reversed(self.met)}
+        return {state: access for state, access in sorted(accesses.items()) if self._shown(state) is not None}
 
     def _compare(self, met: Met) -> None:
-        """Takes note of the bytes that differ in a state, and of the states to which the others lead."""
+        """Records the bytes that differ in a state, and the states to which the others lead."""
         both = zip(self.machine.targets[met.state], self.learned.targets[met.learned])
         for (target, got), tried in indexes_of_each(both).items():
             access, answer = met.access + bytes((tried.first,)), self.learned.answers[got]
@@ -114,8 +114,8 @@ class Comparison:
             self.met.append(Met(access, state, learned, extra=bool(before)))
 
     def _mismatch(self, target: Target, got: int) -> bytes | None:
-        """Returns the shortest bytes with which an input shows that the state of the implementation is none for this target;
-        None if nothing shows it at once."""
+        """Returns the shortest bytes that show that the state of the implementation does not fit this target; None if nothing
+        shows it at once."""
         answer = self.learned.answers[got]
         if target is End.ILL_FORMED:
             return self._shown(got)
@@ -126,12 +126,12 @@ class Comparison:
         return _shortest(target, self._moves, lambda state: state == 0)
 
     def _goes_on(self, state: int) -> bool:
-        """Returns whether a well-formed text of the implementation goes through a state."""
+        """Returns whether a text that the implementation accepts goes through a state."""
         return _shortest(state, self._learned_moves, lambda each: self.learned.answers[each] in _WELL) is not None
 
     def _shown(self, state: int) -> bytes | None:
-        """Returns the shortest bytes behind a state with which an input has a result, or else is neither rejected nor excused;
-        None if there are no such bytes."""
+        """Returns the shortest bytes after a state with which an input has a result, or else is neither rejected nor excused, or
+        None."""
         shown = _shortest(state, self._learned_moves, lambda each: self.learned.answers[each] not in _ILL | _NO_RESULT)
         if shown is not None:
             return shown
@@ -141,7 +141,7 @@ class Comparison:
         return ((each[0], self.learned.targets[state][each[0]]) for each in self.learned.classes)
 
     def _moves(self, state: int) -> Iterable[tuple[int, int]]:
-        """Yields the bytes that lead from a state of the specification to another; to the first if they complete the code."""
+        """Yields the bytes that lead from a state of the specification to another. Completing a value leads to the first."""
         for byte, target in ((each[0], self.machine.targets[state][each[0]]) for each in self.machine.classes):
             if target is End.COMPLETE:
                 yield byte, 0
@@ -150,19 +150,19 @@ class Comparison:
 
 
 def _permitted(target: Target) -> set[Reaction]:
-    """Returns the answers to an input that ends with a byte to this target."""
+    """Returns the permitted answers to an input that ends at this target."""
     if target is End.SILENT:
         return _ILL | _WELL
     return _WELL if target is End.COMPLETE else _ILL
 
 
 def _shortest(start: int, moves: Callable[[int], Iterable[tuple[int, int]]], wanted: Callable[[int], bool]) -> bytes | None:
-    """Returns the shortest bytes that lead from a state to a wanted one; None if none do."""
+    """Returns the shortest bytes that lead from a state to a wanted one, or None."""
     return next((access for state, access in _reached(start, moves) if wanted(state)), None)
 
 
 def _reached(start: int, moves: Callable[[int], Iterable[tuple[int, int]]]) -> Iterator[tuple[int, bytes]]:
-    """Yields each state to which bytes lead from this one, the nearest first, with the shortest of them."""
+    """Yields each state that can be reached from this one, the nearest first, with the shortest bytes that lead there."""
     seen, waiting = {start}, deque([(start, b"")])
     while waiting:
         state, access = waiting.popleft()

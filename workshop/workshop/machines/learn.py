@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import click
 
-from encoding_conformance.adapters.testee import Testee
+from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.checks.judging import Perform
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
@@ -25,7 +25,7 @@ from encoding_conformance.models import permitted
 from encoding_conformance.models.replacement import instead
 from encoding_conformance.models.state_machine import machine_of
 from encoding_conformance.runner import plan, registry
-from encoding_conformance.runner.plan import Unit, completed, repeat_command
+from encoding_conformance.runner.plan import Unit, complete_session, repeat_command
 from workshop.machines.decoder import CannotLearn, Decoder, can_be_learned, extended, likely
 from workshop.machines.difference import Comparison
 from workshop.machines.machine import graph_options, write_graph
@@ -49,19 +49,19 @@ NO_MACHINE = 1
 def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, svg_file: Path | None) -> int:
     """Learn the machine of a decoder, and show how it differs.
 
-    It is compared with the specification's machine. The decoder is only asked to decode: each byte in each of its states, and
-    whatever tells these states apart. The graphs have both machines, and what differs is red. docs/completeness.md says what is
-    found and what is not.
+    It is compared with the specification's machine. The decoder only decodes: each byte in each of its states, and inputs that
+    distinguish these states. The graphs have both machines, with the differences in red. workshop/docs/learning.md says what
+    is found and what is not.
 
-    Exit status: 0 if it is the machine of the specification; 1 if not, or if the decoder is no machine; 2 for wrong usage; 3 if
-    the implementation cannot run, or its adapter is at fault.
+    Exit status: 0 if it is the machine of the specification; 1 if not, or if the decoder does not behave as a machine; 2 for
+    wrong usage; 3 if the implementation cannot run, or its adapter is at fault.
     """
     if selector == registry.ALL:
         raise WrongUsage("-i all: one implementation is learned at a time")
     suite = load_suite(folders)
     encoding = encoding_named(encoding_id, suite.encodings)
     if not can_be_learned(encoding):
-        raise WrongUsage(f"in {encoding_id}, a code depends on what stands before it, so that its decoders are no small machines")
+        raise WrongUsage(f"in {encoding_id}, bytes depend on the values before them, so that its decoders are not small machines")
     (unit,) = plan.units(suite, present(registry.selected([selector], suite.encodings)), [encoding_id])
     try:
         lesson = learn(unit)
@@ -70,38 +70,38 @@ def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file
         click.echo(f"decode {encoding_id} {sequence_text(error.data)}: {error}")
         return AT_FAULT if error.adapter else NO_MACHINE
     write_graph(f"{unit.name}, {encoding_id}", learned_graph(unit.name, encoding, lesson.comparison), dot_file, svg_file)
-    for line in learned_lines(unit.name, encoding, lesson.comparison, lesson.shown, lesson.asked):
+    for line in learned_lines(unit.name, encoding, lesson.comparison, lesson.shown, lesson.inputs):
         click.echo(line)
     if lesson.shown:
         click.echo("")
         example = sequence_text(lesson.shown[0].difference.example)
-        click.echo(f"what the specification does with the first input: conform explain {encoding_id} decode {example}")
-        click.echo(f"what else is wrong with the implementation: {repeat_command(unit)}")
+        click.echo(f"to explain the first input: conform explain {encoding_id} decode {example}")
+        click.echo(f"to run all vectors and checks: {repeat_command(unit)}")
     return 0 if lesson.comparison.is_same else NO_MACHINE
 
 
 class Lesson(NamedTuple):
-    """What was learned of a decoder: how its machine differs from that of the specification, the first differences with their
-    outcomes, and how many inputs were asked."""
+    """The comparison of a learned machine with the specification's, the first differences with their outcomes, and the number of
+    inputs that were run."""
 
     comparison: Comparison
     shown: Sequence[Shown]
-    asked: int
+    inputs: int
 
 
 def learn(unit: Unit) -> Lesson:
-    """Learns the machine of a decoder. Raises HarnessError if it does not start or lacks the encoding, and CannotLearn."""
-    with Testee(unit.implementation) as testee:
-        if failure := testee.failure_to_offer(unit.encoding.id):
+    """Learns the machine of a decoder. Raises HarnessError if it does not start or lacks the encoding, or CannotLearn."""
+    with RestartingSession(unit.implementation) as session:
+        if failure := session.failure_to_offer(unit.encoding.id):
             raise HarnessError(f"{unit.name}: {failure_text(failure)}")
-        perform = completed(testee, unit.encoding, unit.limits).perform
+        perform = complete_session(session, unit.encoding, unit.limits).perform
         decoder = Decoder(unit.encoding, unit.limits, perform)
         comparison = Comparison(machine_of(unit.encoding), decoder.learned(_inputs(unit)))
-        return Lesson(comparison, list(_shown(unit, perform, comparison)), decoder.asked)
+        return Lesson(comparison, list(_shown(unit, perform, comparison)), decoder.input_count)
 
 
 def _inputs(unit: Unit) -> Iterator[bytes]:
-    """Yields inputs that may show more states: from test vectors, also of encodings that have more values."""
+    """Yields inputs that may show more states, from test vectors of this encoding and of those that have more values."""
     extensions = extended(unit.encoding, unit.suite.encodings.values())
     for encoding in (unit.encoding, *extensions):
         operations = (vector.operation for vector in unit.suite.vectors_of(encoding.id))
@@ -109,7 +109,7 @@ def _inputs(unit: Unit) -> Iterator[bytes]:
 
 
 def _shown(unit: Unit, perform: Perform, comparison: Comparison) -> Iterator[Shown]:
-    """Asks the examples of the first differences once more, for their whole outcomes."""
+    """Runs the examples of the first differences again, for their whole outcomes."""
     first = comparison.distinct[:MOST]
     operations = [Decode(unit.encoding.id, each.example) for each in first]
     for difference, operation, outcome in zip(first, operations, perform(operations)):

@@ -1,7 +1,7 @@
-"""Learns a finite-state machine over bytes by asking what comes of inputs.
+"""Learns a finite-state machine over bytes from the answers to inputs.
 
-The algorithm is that of Kearns and Vazirani (1994) with the analysis of counterexamples by Rivest and Schapire (1993): a tree
-has the states at its leaves, and at each inner node a suffix whose answers tell those below it apart. It asks in batches.
+It uses the algorithm of Kearns and Vazirani (1994) with the analysis of counterexamples by Rivest and Schapire (1993): a tree has
+the states at its leaves, and at each inner node a suffix whose answers distinguish the states below it. Inputs run in batches.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Generic, TypeVar
 from encoding_conformance.core.ranges import indexes_of_each
 
 Answer = TypeVar("Answer")
-"""What comes of an input, which is all that shows the state behind it."""
+"""The answer to an input, which is all that shows the state after it."""
 
-Ask = Callable[[Sequence[bytes]], Sequence[Answer]]
+Query = Callable[[Sequence[bytes]], Sequence[Answer]]
 """Returns the answers to inputs. The answer to an input never changes."""
 
 _BYTES = 0x100
@@ -35,30 +35,30 @@ class Learned(Generic[Answer]):
     unexplained: bytes | None = None
 
     def after(self, data: bytes, state: int = 0) -> int:
-        """Returns the state behind these bytes."""
+        """Returns the state after these bytes."""
         for byte in data:
             state = self.targets[state][byte]
         return state
 
     @cached_property
     def classes(self) -> list[bytes]:
-        """The bytes that lead to the same states from every state, in classes."""
+        """The bytes in classes that lead to the same states from every state."""
         return list(map(bytes, indexes_of_each(zip(*self.targets)).values()))
 
 
 Search = Callable[[Learned[Answer]], Iterable[Sequence[bytes]]]
-"""Yields inputs, in batches, whose answers may be other than those of a machine."""
+"""Yields inputs, in batches, whose answers may differ from a machine's."""
 
 
-def learned(ask: Ask[Answer], search: Search[Answer], most: int) -> Learned[Answer]:
-    """Returns the machine that answers as `ask` does to all inputs that were asked. The search for counterexamples ends early
-    if there are more states than `most`."""
-    learner = _Learner(ask)
+def learned(query: Query[Answer], search: Search[Answer], most: int) -> Learned[Answer]:
+    """Returns the machine that answers as `query` does to all inputs that were run. The search for counterexamples ends early if
+    there are more states than `most`."""
+    learner = _Learner(query)
     machine, is_new = learner.machine(), True
     while is_new:
         is_new = False
         for batch in search(machine):
-            while wrong := [data for data, answer in zip(batch, ask(batch)) if machine.answers[machine.after(data)] != answer]:
+            while wrong := [data for data, answer in zip(batch, query(batch)) if machine.answers[machine.after(data)] != answer]:
                 counterexample = min(wrong, key=lambda data: (len(data), data))
                 if len(machine.access) >= most:
                     return learner.machine(counterexample)
@@ -69,7 +69,7 @@ def learned(ask: Ask[Answer], search: Search[Answer], most: int) -> Learned[Answ
 
 @dataclass(eq=False)
 class _Node(Generic[Answer]):
-    """An inner node of the tree: for each answer to an input that ends with `suffix`, a node below it or a state."""
+    """An inner node of the tree. For each answer to an input that ends with `suffix`, it has a node below it or a state."""
 
     suffix: bytes
     above: _Node[Answer] | None = None
@@ -77,38 +77,39 @@ class _Node(Generic[Answer]):
 
 
 class _Learner(Generic[Answer]):
-    def __init__(self, ask: Ask[Answer]):
-        self._ask = ask
+    def __init__(self, query: Query[Answer]):
+        self._query = query
         self._root = _Node[Answer](b"")
         self._access: list[bytes] = []
         self._leaves: list[tuple[_Node[Answer], Answer]] = []  # the node above each state, and the answer that leads to it
         self._targets: list[list[int]] = []
-        self._open: list[tuple[int, int, _Node[Answer]]] = []  # states and bytes whose target is not known, and where to go on
-        (answer,) = ask([b""])
+        self._open: list[tuple[int, int, _Node[Answer]]] = []  # states and bytes with an unknown target, and the next node
+        (answer,) = query([b""])
         self._add(b"", self._root, answer)
 
     def machine(self, unexplained: bytes | None = None) -> Learned[Answer]:
-        """Returns the machine so far, in which each byte has been asked in each state."""
+        """Returns the machine so far, after running each byte in each state."""
         while self._open:
-            going_on = self._open
+            unknown = self._open
             self._open = []
-            answers = self._ask([self._access[state] + bytes((byte,)) + node.suffix for state, byte, node in going_on])
-            for (state, byte, node), answer in zip(going_on, answers):
-                found = node.below.get(answer)
-                if found is None:
-                    found = self._add(self._access[state] + bytes((byte,)), node, answer)
-                if isinstance(found, _Node):
-                    self._open.append((state, byte, found))
+            answers = self._query([self._access[state] + bytes((byte,)) + node.suffix for state, byte, node in unknown])
+            for (state, byte, node), answer in zip(unknown, answers):
+                target = node.below.get(answer)
+                if target is None:
+                    target = self._add(self._access[state] + bytes((byte,)), node, answer)
+                if isinstance(target, _Node):
+                    self._open.append((state, byte, target))
                 else:
-                    self._targets[state][byte] = found
+                    self._targets[state][byte] = target
         targets = [list(row) for row in self._targets]
-        return Learned(list(self._access), self._ask(self._access), targets, list(map(self._suffixes, self._leaves)), unexplained)
+        suffixes = list(map(self._suffixes, self._leaves))
+        return Learned(list(self._access), self._query(self._access), targets, suffixes, unexplained)
 
     def refine(self, machine: Learned[Answer], data: bytes) -> None:
-        """Tells a state from another one, with an input to which the machine has the wrong answer: the state from which the
-        machine goes on as if it were another one. The end of the input tells them apart."""
+        """Splits a state with an input to which the machine has the wrong answer. After some byte, the machine takes one state
+        for another, and the rest of the input distinguishes the two."""
         states = [machine.after(data[:length]) for length in range(len(data) + 1)]
-        answers = self._ask([self._access[state] + data[length:] for length, state in enumerate(states)])
+        answers = self._query([self._access[state] + data[length:] for length, state in enumerate(states)])
         last = max(length for length in range(len(data)) if answers[length] != answers[length + 1])
         state, access = states[last + 1], self._access[states[last]] + data[last : last + 1]
         (above, answer), node = self._leaves[state], _Node(data[last + 1 :], self._leaves[state][0])
@@ -131,8 +132,8 @@ class _Learner(Generic[Answer]):
     @staticmethod
     def _suffixes(leaf: tuple[_Node[Answer], Answer]) -> list[bytes]:
         node: _Node[Answer] | None = leaf[0]
-        found = []
+        suffixes = []
         while node:
-            found.append(node.suffix)
+            suffixes.append(node.suffix)
             node = node.above
-        return found
+        return suffixes

@@ -1,4 +1,4 @@
-"""Makes a page of the machines of all decoders that differ from those of their specifications, with pictures."""
+"""Makes a page of all decoders whose machines differ from their specifications', with pictures."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from workshop.machines.text import learned_graph, learned_lines
 _PAGE = """\
 # Machines of decoders
 
-Do not edit this page: `python -m workshop machines` generates it.
+<!-- Do not edit this page: `python -m workshop machines` generates it. -->
 
 The decoders of {learned} implementations, all that were installed, were learned
 ([how](learning.md)), in each encoding whose machine has more than one state. Here are those that
 are not the machine of their specification. In the pictures, what differs is red.
-[results.md](../../docs/results.md) says whether a difference is a bug, a choice or a limit.
+The manifest of an implementation says whether a difference is a bug, a choice or a limit.
 """
 
 _MOST_STATES = 40
@@ -37,7 +37,7 @@ _MOST_STATES = 40
 
 
 class Learned(NamedTuple):
-    """What was learned of a unit, or why nothing was."""
+    """A unit and its lesson, or why it cannot be learned."""
 
     unit: Unit
     lesson: Lesson | CannotLearn
@@ -58,29 +58,29 @@ class Learned(NamedTuple):
         return f"{self.unit.name}-{self.unit.encoding.id}.svg"
 
     def text(self) -> Iterator[str]:
-        """Yields what was learned in words."""
+        """Yields the lesson in words."""
         if isinstance(self.lesson, CannotLearn):
             yield f"The machine cannot be learned: decode {sequence_text(self.lesson.data)}: {self.lesson}"
         else:
             yield from learned_lines(
-                self.unit.name, self.unit.encoding, self.lesson.comparison, self.lesson.shown, self.lesson.asked
+                self.unit.name, self.unit.encoding, self.lesson.comparison, self.lesson.shown, self.lesson.inputs
             )
 
 
-def page(found: Sequence[Learned], pictures: str) -> str:
+def page(decoders: Sequence[Learned], pictures: str) -> str:
     """Returns the page. `pictures` is the path of their folder from there."""
-    learned = len({each.unit.name for each in found})
+    learned = len({each.unit.name for each in decoders})
     lines = [
         _PAGE.format(learned=learned),
         row(["encoding", "decoders with the machine of the specification", "with another one"]),
         row(["---"] * 3),
     ]
-    links = anchors([each.title for each in found if not each.is_same])
-    for id in dict.fromkeys(each.unit.encoding.id for each in found):
-        mine = [each for each in found if each.unit.encoding.id == id]
+    links = anchors([each.title for each in decoders if not each.is_same])
+    for id in dict.fromkeys(each.unit.encoding.id for each in decoders):
+        mine = [each for each in decoders if each.unit.encoding.id == id]
         others = ", ".join(f"[{plain(each.unit.name)}]({links[each.title]})" for each in mine if not each.is_same)
         lines.append(row([id, str(sum(each.is_same for each in mine)), others]))
-    for each in found:
+    for each in decoders:
         if not each.is_same:
             lines += ["", f"## {plain(each.title)}", "", "```", *each.text(), "```"]
             lines += ["", f"![Both machines]({pictures}/{each.picture})"] if each.picture else []
@@ -90,23 +90,23 @@ def page(found: Sequence[Learned], pictures: str) -> str:
 @click.command("machines")
 @click.argument("file", type=output_file, metavar="PAGE.md")
 def command(file: Path) -> None:
-    """Learn the decoders of all implementations that are installed, and write a page with those that differ, and their pictures
-    into a folder beside it that has its name."""
+    """Learn the decoders of all implementations that are installed, and write a page of those that differ. Their pictures go into
+    a folder beside the page with the same name."""
     must_be_able_to_draw()
     suite = load_suite()
     learnable = [id for id, each in suite.encodings.items() if can_be_learned(each) and len(machine_of(each).access) > 1]
     units = plan.units(suite, without_missing(registry.own()), learnable)
-    found = [Learned(unit, _lesson(unit)) for unit in sorted(units, key=lambda unit: learnable.index(unit.encoding.id))]
+    decoders = [Learned(unit, _lesson(unit)) for unit in sorted(units, key=lambda unit: learnable.index(unit.encoding.id))]
     folder = file.with_suffix("")
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.svg"):
         old.unlink()
-    for each in found:
+    for each in decoders:
         if each.picture and isinstance(each.lesson, Lesson):
             write_graph(
                 each.title, learned_graph(each.unit.name, each.unit.encoding, each.lesson.comparison), None, folder / each.picture
             )
-    file.write_text(page(found, folder.name), encoding="utf-8")
+    file.write_text(page(decoders, folder.name), encoding="utf-8")
 
 
 def _lesson(unit: Unit) -> Lesson | CannotLearn:

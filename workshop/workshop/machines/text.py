@@ -1,4 +1,4 @@
-"""The machine of an encoding, and that of an implementation's decoder, in words and as graphs for Graphviz."""
+"""The machines of an encoding and of an implementation's decoder, in words and as graphs for Graphviz."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -17,20 +17,20 @@ _DEFAULT = End.ILL_FORMED
 
 
 def machine_lines(encoding: Encoding, machine: Machine) -> Iterator[str]:
-    """Yields what each byte does in each state, a line for each target, and how to tell the state from all others."""
-    yield f"{encoding.id}: {counted(len(machine.access), 'state')}; kinds of bytes that are treated alike: {len(machine.classes)}"
+    """Yields the effect of each byte in each state, a line for each target, and what distinguishes the state from all others."""
+    yield f"{encoding.id}: {counted(len(machine.access), 'state')}; classes of bytes: {len(machine.classes)}"
     if encoding.values.last > LARGEST and machine.longest:
-        yield f"Codes of more than {machine.longest} bytes are ill-formed to this machine, which would otherwise have no end."
+        yield f"This machine treats values of more than {machine.longest} bytes as ill-formed; otherwise it would be infinite."
     for state in range(len(machine.access)):
         yield ""
-        yield f"{state}  {_behind(machine.access[state])}"
-        for target, found in _targets(machine, state):
-            yield f"   {found!s:<28}  {f'state {target}' if isinstance(target, int) else target.value}"
+        yield f"{state}  {_after(machine.access[state])}"
+        for target, tried in _targets(machine, state):
+            yield f"   {tried!s:<28}  {f'state {target}' if isinstance(target, int) else target.value}"
         if _DEFAULT in machine.targets[state]:
             yield f"   {'any other byte':<28}  {_DEFAULT.value}"
         if any(machine.identifiers[state]):
-            told = ", ".join(sequence_text(each) for each in machine.identifiers[state] if each)
-            yield f"   This state differs from all others in which of these bytes complete the code: {told}"
+            suffixes = ", ".join(sequence_text(each) for each in machine.identifiers[state] if each)
+            yield f"   This state differs from all others in which of these bytes complete the value: {suffixes}"
 
 
 _GRAPH_STYLE = "  rankdir=LR; node [shape=circle, fontname=monospace]; edge [fontname=monospace];"
@@ -38,36 +38,35 @@ _GRAPH_STYLE = "  rankdir=LR; node [shape=circle, fontname=monospace]; edge [fon
 
 
 def graph(encoding: Encoding, machine: Machine) -> str:
-    """Returns the machine in the language of Graphviz. Ill-formed bytes are left out, and a complete code leads to the end."""
+    """Returns the machine in the language of Graphviz. Ill-formed bytes are left out, and a complete value leads to the end."""
     return "\n".join([f"digraph {_quoted(encoding.id)} {{", _GRAPH_STYLE, *_states_graph(machine), "}", ""])
 
 
 def _states_graph(machine: Machine) -> Iterator[str]:
-    """Yields the lines of a graph with the states and what leads from one to the next."""
+    """Yields the lines of a graph with the states and their transitions."""
     yield f"  end [shape=doublecircle, label={_quoted('complete')}];"
     for state in range(len(machine.access)):
         yield f"  s{state} [label={_quoted(_state_label(machine.access[state]))}];"
-        for target, found in _targets(machine, state):
+        for target, tried in _targets(machine, state):
             to = f"s{target}" if isinstance(target, int) else "end"
-            yield _edge(f"s{state}", to, found, "style=dashed" if target is End.SILENT else "")
+            yield _edge(f"s{state}", to, tried, "style=dashed" if target is End.SILENT else "")
 
 
 def _state_label(access: bytes) -> str:
     return sequence_text(access) if access else "begin"
 
 
-def _edge(source: str, to: str, found: RangeSet, style: str = "") -> str:
+def _edge(source: str, to: str, tried: RangeSet, style: str = "") -> str:
     """Returns the line of a graph that says which bytes lead from one node to another."""
-    return f"  {source} -> {to} [label={_quoted(str(found).replace(' ', chr(10)))}{style and f', {style}'}];"
+    return f"  {source} -> {to} [label={_quoted(str(tried).replace(' ', chr(10)))}{style and f', {style}'}];"
 
 
 def _targets(machine: Machine, state: int) -> list[tuple[Target, RangeSet]]:
-    found = indexes_of_each(machine.targets[state])
-    return [(target, tried) for target, tried in found.items() if target is not _DEFAULT]
+    return [(target, tried) for target, tried in indexes_of_each(machine.targets[state]).items() if target is not _DEFAULT]
 
 
-def _behind(access: bytes) -> str:
-    return f"behind {sequence_text(access)}" if access else "where a code begins"
+def _after(access: bytes) -> str:
+    return f"after {sequence_text(access)}" if access else "at the start of a value"
 
 
 def _quoted(text: str) -> str:
@@ -89,20 +88,20 @@ class Shown(NamedTuple):
     got: str
 
 
-def learned_lines(name: str, encoding: Encoding, comparison: Comparison, shown: Sequence[Shown], asked: int) -> Iterator[str]:
-    """Yields what was learned of the decoder of an implementation, and its differences. `shown` are the first of these, and
-    `asked` is the number of inputs."""
+def learned_lines(name: str, encoding: Encoding, comparison: Comparison, shown: Sequence[Shown], inputs: int) -> Iterator[str]:
+    """Yields a summary of the learned decoder of an implementation, and its differences. `shown` are the first of these, and
+    `inputs` is the number of inputs."""
     learned, differences = comparison.learned, comparison.distinct
     if comparison.is_same:
         yield f"{name}, {encoding.id}: the decoder is the machine of the specification."
     else:
         yield f"{name}, {encoding.id}: the decoder is not the machine of the specification."
     states = f"{counted(len(comparison.machine.access), 'state')} in the specification, {len(comparison.names)} in the decoder"
-    yield f"{states}; {counted(asked, 'input')} asked; {counted(len(differences), 'difference')}."
+    yield f"{states}; {counted(inputs, 'input')} run; {counted(len(differences), 'difference')}."
     if len(comparison.names) < len(comparison.machine.access) and not differences:
         yield "The decoder has fewer states because it always does the same where the specification is silent."
     if learned.unexplained is not None:
-        yield f"The search ended here, so there are more states. One of them shows with {sequence_text(learned.unexplained)}"
+        yield f"The search ended early, so there are more states. This input shows one: {sequence_text(learned.unexplained)}"
     for met, group in groupby(shown, attrgetter("difference.met")):
         yield from ("", _where(comparison, met))
         for each in group:
@@ -121,28 +120,28 @@ def _difference_lines(comparison: Comparison, shown: Shown) -> Iterator[str]:
 
 
 def _where(comparison: Comparison, met: Met) -> str:
-    where = _behind(met.access)
+    state = _after(met.access)
     if met.extra:
         return (
-            f"{where}, in an extra state: to the specification, this is the state {_behind(comparison.machine.access[met.state])}"
+            f"{state}, in an extra state: in the specification, this is the state {_after(comparison.machine.access[met.state])}"
         )
-    return where
+    return state
 
 
 def _expected(comparison: Comparison, target: Target) -> str:
-    return f"the state {_behind(comparison.machine.access[target])}" if isinstance(target, int) else target.value
+    return f"the state {_after(comparison.machine.access[target])}" if isinstance(target, int) else target.value
 
 
 def _got(comparison: Comparison, state: int) -> str:
     answer = comparison.learned.answers[state]
     if state not in comparison.names:
         return "ill-formed"
-    return f"the state {_behind(comparison.names[state])}" if answer is Reaction.REJECTED else answer.value
+    return f"the state {_after(comparison.names[state])}" if answer is Reaction.REJECTED else answer.value
 
 
 def learned_graph(name: str, encoding: Encoding, comparison: Comparison) -> str:
-    """Returns the machines of the specification and of an implementation side by side, in the language of Graphviz. What differs
-    is red. Ill-formed bytes are left out where the specification does so as well."""
+    """Returns the machines of the specification and of an implementation side by side, in the language of Graphviz. Differences
+    are red. Ill-formed bytes are left out where the specification does so as well."""
     return "\n".join(
         [
             f"digraph {_quoted(f'{name}, {encoding.id}')} {{",
@@ -160,7 +159,7 @@ def learned_graph(name: str, encoding: Encoding, comparison: Comparison) -> str:
 
 
 def _learned_graph(comparison: Comparison) -> Iterator[str]:
-    """Yields the states of an implementation. A complete code leads to the end unless the state there is one of its own."""
+    """Yields the states of an implementation. A complete value leads to the end unless it leads to a state of its own."""
     if any(0 in comparison.learned.targets[state] for state in comparison.names):
         yield f"  complete [shape=doublecircle, label={_quoted(Reaction.ACCEPTED.value)}];"
     differing = {(each.met.learned, byte) for each in comparison.differences for byte in each.tried}

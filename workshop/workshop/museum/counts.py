@@ -1,6 +1,6 @@
-"""What models of Kim's counts share: counts of variable length as in object identifiers, MIDI files, WebAssembly and protobuf.
+"""Helpers for models of Kim's counts: counts of variable length as in object identifiers, MIDI files, WebAssembly and protobuf.
 
-Where groups of seven bits begin with the least significant one, the models count them from the end of a code.
+Where groups of seven bits begin with the least significant one, the models count them from the end of a sequence.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ U32, U64 = (1 << 32) - 1, (1 << 64) - 1
 
 NO_VALUES: list[int] = NotImplemented
 NO_BYTES: bytes = NotImplemented
-"""What a codec returns if it cannot hold a value."""
+"""The results of a codec that cannot hold a value."""
 
 
 class Beyond(Exception):
-    """A count is beyond what the codec can hold."""
+    """A count exceeds the largest that the codec can hold."""
 
 
 def value_of(code: bytes) -> int:
-    """Reads the code of one count, whatever its last byte says."""
+    """Reads the bytes of one count, whatever the continuation bit of the last one."""
     return sum((byte & DATA) << 7 * index for index, byte in enumerate(reversed(code)))
 
 
@@ -38,8 +38,8 @@ def sound(value: int) -> bytes:
 def reading(
     read: Callable[[bytes], int], most: int | None = None, ends: Callable[[int, int], bool] = lambda byte, index: byte < MORE
 ) -> Whole:
-    """Returns a codec of counts up to `most` that reads each code with `read`, which raises Beyond, or Rejection with the offset
-    0. `ends` says of a byte, and how many bytes of its code are before it, whether it is the last of the code."""
+    """Returns a codec of counts up to `most` that reads the bytes of each count with `read`, which raises Beyond, or Rejection
+    with the offset 0. `ends` says whether a byte, with its index in the count, is the last one."""
 
     def decode(data: bytes) -> list[int]:
         values: list[int] = []
@@ -67,7 +67,7 @@ def reading(
 
 
 def wrapping(bits: int, longest: int) -> Whole:
-    """A limit on the number of bytes is the only check, and the bits above the width of the integer are lost."""
+    """Returns a codec that only limits the number of bytes, and loses the bits above the width of the integer."""
 
     def read(code: bytes) -> int:
         if len(code.lstrip(b"\x80")) > longest:
@@ -78,7 +78,7 @@ def wrapping(bits: int, longest: int) -> Whole:
 
 
 def characters(is_excused: Callable[[bytes], bool]) -> Whole:
-    """A limit on characters is not checked for codes of which `is_excused` is true."""
+    """Returns a codec that does not check the limit on characters for byte sequences that `is_excused` accepts."""
 
     def excuse(data: bytes, fault: Rejection) -> Given:
         code = CODES.match(data, fault.start)

@@ -1,4 +1,4 @@
-"""What an entry of the museum says, and how entries are read."""
+"""The entries of the museum, and how they are read."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ class Entry:
     """A bug that a real codec had.
 
     `read` says how far the source was read. `operation` is the smallest input that the source states. `narrowest` says what the
-    source leaves open and what was chosen. `declared` is what a manifest says of the model's encoding. A bug without a model of
-    its own has the reason in `unmodelled`. If the model of another bug stands for its class, `model` is the id of that bug. A
-    model that no run finds has the reason in `survives`. `lacked` is what the suite lacked when the model was first run, and has
-    since.
+    source leaves open and what was chosen. `declared` is the encoding's entry in the model's manifest. A bug without a model of
+    its own has the reason in `unmodelled`. If the model of another bug represents its class, `model` is the id of that bug. A
+    model that no run finds has the reason in `survives`. `lacked` says what the suite lacked when the model was first run.
     """
 
     id: str
@@ -44,7 +43,7 @@ class Entry:
     declared: Mapping[str, Any] = field(default_factory=dict)
     date: str = ""
     had: str = ""
-    mended: str = ""
+    fixed: str = ""
     advisory: str = ""
     carried: str = ""
     narrowest: str = ""
@@ -62,20 +61,20 @@ class Entry:
 @cache
 def entries() -> Mapping[str, Entry]:
     """Returns all entries by their ids. Raises DataError."""
-    found: dict[str, Entry] = {}
+    by_id: dict[str, Entry] = {}
     for path in sorted(FOLDER.glob("*.yaml")):
         for entry in _read(path):
-            if other := found.get(entry.id):
+            if other := by_id.get(entry.id):
                 raise DataError([DataProblem(entry.location, f"the id {entry.id} is also in {other.location}")])
-            found[entry.id] = entry
-    if wrong := [DataProblem(each.location, problem) for each in found.values() if (problem := _unlike(each, found))]:
+            by_id[entry.id] = entry
+    if wrong := [DataProblem(each.location, problem) for each in by_id.values() if (problem := _unlike(each, by_id))]:
         raise DataError(wrong)
-    return found
+    return by_id
 
 
-def _unlike(entry: Entry, found: Mapping[str, Entry]) -> str:
-    """Returns what is wrong with the model that stands for the class of an entry, or an empty text."""
-    model = found.get(entry.model)
+def _unlike(entry: Entry, by_id: Mapping[str, Entry]) -> str:
+    """Returns the error if the model of another bug cannot represent an entry, or an empty text."""
+    model = by_id.get(entry.model)
     if not entry.model or (model and not model.unmodelled and (model.kind, model.encoding) == (entry.kind, entry.encoding)):
         return ""
     return f"{entry.id} names the model of {entry.model}, but no bug of its class and encoding has that id and a model"

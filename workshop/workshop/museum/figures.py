@@ -10,7 +10,7 @@ from workshop.museum.found import Found
 
 
 def _model(entry: Entry) -> str:
-    """Returns where the model of an entry is."""
+    """Returns the kind of an entry's model."""
     if entry.unmodelled:
         return "of another bug" if entry.model else "none"
     return "in C" if entry.source.is_file() else "in Python"
@@ -22,12 +22,12 @@ TRAITS: Mapping[str, Callable[[Entry], str]] = {
     "encoding": lambda entry: entry.encoding,
     "model": _model,
 }
-"""What entries are counted by, with the value that an entry has."""
+"""The traits by which entries are counted, with the function that returns an entry's value."""
 
 
 class Count(NamedTuple):
-    """The bugs that have the same value of a trait: how many there are, how many have a model that was asked, and how many of
-    these models are killed."""
+    """The number of bugs with the same value of a trait, how many have a model that was run, and how many of these models were
+    killed."""
 
     value: str
     bugs: int
@@ -35,16 +35,16 @@ class Count(NamedTuple):
     killed: int
 
 
-def mended() -> int:
-    """Returns the number of bugs whose models survived when they were first asked, for which the suite was mended."""
+def extended() -> int:
+    """Returns the number of bugs whose models survived their first run, and for which the suite was then improved."""
     return sum(bool(entry.lacked) for entry in entries().values())
 
 
 def counts(found: Mapping[str, Found], trait: Callable[[Entry], str] = lambda entry: "all") -> Iterator[Count]:
-    """Yields a count for each value of a trait; without one, a count of all bugs. `found` is what was found of each model, by the
-    id of its entry."""
-    every = list(entries().values())
-    for value in sorted(set(map(trait, every))):
-        some = [entry for entry in every if trait(entry) == value]
-        asked = [found[entry.id] for entry in some if entry.id in found]
-        yield Count(value, len(some), len(asked), sum(bool(each.failures) for each in asked))
+    """Yields a count for each value of a trait; without a trait, a count of all bugs. `found` has the result of each model, by
+    the id of its entry."""
+    bugs = list(entries().values())
+    for value in sorted(set(map(trait, bugs))):
+        alike = [entry for entry in bugs if trait(entry) == value]
+        results = [found[entry.id] for entry in alike if entry.id in found]
+        yield Count(value, len(alike), len(results), sum(bool(result.failures) for result in results))

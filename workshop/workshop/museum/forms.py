@@ -1,4 +1,4 @@
-"""What models of UTF-8 share: its forms of two to six bytes, whatever they stand for."""
+"""Helpers for models of UTF-8: its forms of two to six bytes, for any value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def length_of(lead: int) -> int:
 
 
 def value_of(code: bytes) -> int:
-    """Returns the value of a whole form, with no check."""
+    """Returns the value of a whole form, without checks."""
     value = code[0] & 0x7F >> len(code)
     for byte in code[1:]:
         value = value << 6 | byte & 0x3F
@@ -26,14 +26,14 @@ def value_of(code: bytes) -> int:
 
 
 def form_at(data: bytes, start: int) -> bytes:
-    """Returns the form of several bytes that begins at `start`, or nothing if there is no whole one."""
+    """Returns the form of several bytes that begins at `start`, or empty bytes if there is no whole one."""
     length = length_of(data[start]) if start < len(data) and data[start] < 0xFE else 1
     form = data[start : start + length]
     return form if 1 < len(form) == length and all(byte in TRAIL for byte in form[1:]) else b""
 
 
 def allowed(wanted: Callable[[int, int], bool]) -> Excuse:
-    """Gives the value of each ill-formed form for which `wanted` says so, given the value and how many bytes the form has."""
+    """Returns an excuse that gives the value of an ill-formed form if `wanted` accepts the value and the number of bytes."""
 
     def excuse(data: bytes, fault: Rejection) -> Given:
         form = form_at(data, fault.start)
@@ -43,22 +43,22 @@ def allowed(wanted: Callable[[int, int], bool]) -> Excuse:
 
 
 def accepting(wanted: Callable[[int, int], bool], encoding: str = "utf-8") -> Whole:
-    """Returns a decoder that also accepts what `allowed` gives."""
+    """Returns a decoder that also accepts the forms that `allowed` excuses."""
     return excusing(encoding, allowed(wanted))
 
 
 def overlong(*sizes: int) -> Callable[[int, int], bool]:
-    """Says of forms of these sizes whether they are longer than the value needs."""
+    """Returns a function that says whether a form has one of these sizes and is longer than its value needs."""
     return lambda value, size: size in sizes and value < FIRST[size]
 
 
 def is_surrogate(value: int, size: int) -> bool:
-    """Says whether a form of three bytes stands for a surrogate."""
+    """Returns whether a form is a surrogate in three bytes."""
     return size == 3 and value in SURROGATES
 
 
 def pair_is_joined(data: bytes, fault: Rejection) -> Given:
-    """Two surrogates of three bytes each are one character, as in the sibling encodings that have only that form."""
+    """Joins two surrogates of three bytes each to one character, as the related encodings that have only this form do."""
     forms = form_at(data, fault.start), form_at(data, fault.start + 3)
     high, low = (value_of(form) if len(form) == 3 else 0 for form in forms)
     if not 0xD800 <= high < 0xDC00 <= low < 0xE000:
@@ -67,6 +67,6 @@ def pair_is_joined(data: bytes, fault: Rejection) -> Given:
 
 
 def written(value: int, length: int = 3) -> bytes:
-    """Returns a value in a form of this length, which need not be the right one; bits that do not fit the lead byte are lost."""
+    """Returns a value in a form of any length, right or wrong. Bits that do not fit the lead byte are lost."""
     trails = [TRAIL.start | value >> 6 * index & 0x3F for index in reversed(range(length - 1))]
     return bytes([0xFF & ~(0xFF >> length) | value >> 6 * (length - 1) & 0x7F >> length, *trails])

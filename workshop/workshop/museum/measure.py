@@ -1,8 +1,8 @@
 """Measures how many of the museum's bugs a run finds: `python -m workshop museum`.
 
-Each model is a folder with a manifest, as a user has it, and is asked all vectors of its encoding. Checks take longer, so they
-are asked only of models that fail fewer than two vectors, `layout`, which takes longest, only of those that nothing kills, and a
-thorough run only of those that then are still alive.
+Each model is a folder with a manifest, as a user has it, and runs all vectors of its encoding. Checks take longer, so only models
+that fail fewer than two vectors run them. `layout` takes longest, so only models that nothing has killed run it, and a thorough
+run follows only for those that are still alive.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from workshop.museum.found import Found, write
 from workshop.runs import Run, run
 
 
-def measured(some: Sequence[Entry], jobs: int) -> dict[str, Found]:
-    """Returns what a run finds of the models of these entries, by the ids of the entries. Raises NotRun."""
-    with TemporaryDirectory(prefix="museum-") as there:
-        folders = [plug_in.write(Path(there) / entry.id, entry) for entry in some]
+def measured(selected: Sequence[Entry], jobs: int) -> dict[str, Found]:
+    """Runs the models of these entries, and returns the results by the ids of the entries. Raises NotRun."""
+    with TemporaryDirectory(prefix="museum-") as temporary:
+        folders = [plug_in.write(Path(temporary) / entry.id, entry) for entry in selected]
         runs: dict[str, Run] = {folder.name: Run() for folder in folders}
         for without, fewer in _STAGES:
             runs |= run([folder for folder in folders if len(runs[folder.name].failures) < fewer], jobs, without)
@@ -35,29 +35,29 @@ def measured(some: Sequence[Entry], jobs: int) -> dict[str, Found]:
 
 
 _STAGES: tuple[tuple[list[str], int], ...] = ((["*/check/*"], 1), ([f"*/check/{LAYOUT}"], 2), ([], 1))
-"""What is not asked in each stage, and the number of failures from which a model is not asked again."""
+"""The patterns of ids that each stage leaves out, and the number of failures from which a model is not run again."""
 
 
-def _found(of: Run, thoroughly: bool = False) -> Found:
-    ids = list(of.failures)
+def _found(run: Run, thoroughly: bool = False) -> Found:
+    ids = list(run.failures)
     return Found(len(ids), ids[0] if ids else "", bool(ids) and thoroughly)
 
 
 @click.command()
-@click.option("--only", metavar="TEXT", help="Only the entries whose id or class has this in it. Nothing is written.")
+@click.option("--only", metavar="TEXT", help="Only the entry class TEXT, or entries with TEXT in their id. Nothing is written.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="How many models are run at a time.")
 def command(only: str | None, jobs: int) -> None:
     """Run the models of the museum's bugs, and print what kills them, and which survive."""
-    some = [
+    selected = [
         entry for entry in entries().values() if not entry.unmodelled and (only is None or only in entry.id or only == entry.kind)
     ]
-    found = measured(some, jobs)
-    for entry in some:
-        each = found[entry.id]
-        by = f"killed by {each.first}, {each.failures} in all" if each.failures else f"survived: {entry.survives or '?'}"
-        click.echo(f"{entry.id}  ({entry.encoding}, {entry.kind})  {by}")
-    for count in chain(*(counts(found, trait) for trait in TRAITS.values()), counts(found)):
+    results = measured(selected, jobs)
+    for entry in selected:
+        result = results[entry.id]
+        fate = f"killed by {result.first}, {result.failures} in all" if result.failures else f"survived: {entry.survives or '?'}"
+        click.echo(f"{entry.id}  ({entry.encoding}, {entry.kind})  {fate}")
+    for count in chain(*(counts(results, trait) for trait in TRAITS.values()), counts(results)):
         if count.modelled:
             click.echo(f"  {count.value:40} {count.killed:3} / {count.modelled:<3}")
     if only is None:
-        write(found)
+        write(results)

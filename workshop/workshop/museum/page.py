@@ -1,14 +1,10 @@
-"""Makes the page of the museum, docs/museum.md, of the entries and of what the last whole run found."""
+"""Makes the page of the museum from the entries and of what the last whole run found."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from pathlib import Path
 
-import click
-
-from encoding_conformance.commands.arguments import output_file
 from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Rejection
 from encoding_conformance.data_files.loader import load_suite
@@ -18,28 +14,25 @@ from encoding_conformance.explain.lines import lines
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.markdown import code, plain, row
 from workshop.museum.entry import Entry, entries
-from workshop.museum.figures import TRAITS, counts, mended
-from workshop.museum.found import Found, read
+from workshop.museum.figures import TRAITS, counts, extended
+from workshop.museum.found import Found
 
 _HEAD = """\
 # A museum of real bugs
-
-Do not edit this page: `python -m workshop museum-page docs/museum.md` generates it.
 
 Would the suite have found your bug? These are bugs that real codecs had, from their trackers, changes and advisories. The model
 of a bug is a codec that has the bug again, with the bug's own logic: the block, the state, the piece, the count. One model can
 stand for several bugs of a class in an encoding. `python -m workshop museum` runs all models as a user would run a codec and says
 what kills each. A model that nothing kills has survived.
-[workshop/README.md](../workshop/README.md) tells where entries and models stand.
 """
 
 
 _LACKED = "What the suite lacked, and has since:"
 
 
-def page(suite: Suite, found: Mapping[str, Found]) -> str:
+def page(found: Mapping[str, Found]) -> str:
     """Returns the page in Markdown. `found` is what was found of each model, by the id of its entry."""
-    every = list(entries().values())
+    suite, every = load_suite(), list(entries().values())
     kinds = sorted({entry.kind for entry in every})
     parts = [_HEAD, *_figures(found), *_hardly(every, found)]
     for kind in kinds:
@@ -52,9 +45,9 @@ def page(suite: Suite, found: Mapping[str, Found]) -> str:
 def _figures(found: Mapping[str, Found]) -> Iterator[str]:
     (whole,) = counts(found)
     shared = sum(bool(entry.model) for entry in entries().values())
-    yield f"**{whole.killed} of {whole.modelled} models are killed.** Of these, {mended()} survived when they were first run, and"
-    yield f"the suite was extended for their whole class. The museum has {whole.bugs} bugs: the model of another bug stands for"
-    yield f"{shared} of them, and {whole.bugs - whole.modelled - shared} have none."
+    yield f"**{whole.killed} of {whole.modelled} models are killed.** Of these, {extended()} survived when they were first run,"
+    yield f"and the suite was extended for their whole class. The museum has {whole.bugs} bugs: the model of another"
+    yield f"bug stands for {shared} of them, and {whole.bugs - whole.modelled - shared} have none."
     yield ""
     for title, trait in TRAITS.items():
         yield from (row([title, "bugs", "modelled", "killed"]), row(["---", "---:", "---:", "---:"]))
@@ -67,7 +60,7 @@ def _hardly(every: list[Entry], found: Mapping[str, Found]) -> Iterator[str]:
     survived = [entry for entry in every if entry.id in found and not found[entry.id].failures]
     yield from _list("Survived", [(entry, plain(entry.survives)) for entry in survived])
     once = [(entry, code(found[entry.id].first)) for entry in every if entry.id in found and found[entry.id].failures == 1]
-    yield from _list("Killed by one test", once, "`layout` was asked only of models that nothing else kills.")
+    yield from _list("Killed by one test", once, "`layout` was run only on models that nothing else kills.")
     yield from _list("Survived at first", [(entry, plain(entry.lacked)) for entry in every if entry.lacked], _LACKED)
     yield from _list(
         "Not modelled", [(entry, plain(entry.unmodelled)) for entry in every if entry.unmodelled and not entry.model]
@@ -81,7 +74,7 @@ def _list(title: str, items: list[tuple[Entry, str]], note: str = "") -> Iterato
 
 
 def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
-    versions = [f"had by {entry.had}" if entry.had else "", f"mended in {entry.mended}" if entry.mended else ""]
+    versions = [f"had by {entry.had}" if entry.had else "", f"fixed in {entry.fixed}" if entry.fixed else ""]
     encoding = f"{entry.encoding} (in {entry.carried})" if entry.carried else entry.encoding
     facts = [f"[{plain(entry.library)}]({entry.thread})", entry.date, *versions, entry.advisory, f"{encoding} {entry.direction}"]
     yield from (f"### {entry.id}", "", "; ".join(filter(None, facts)) + f". {plain(entry.happened)}", "")
@@ -109,10 +102,3 @@ def _asked(suite: Suite, id: str, operation: Operation) -> Iterator[str]:
         yield from (asked, "", "```text", *last, "", *conclusion, "```", "")
     else:
         yield from (f"{asked}: expected {code(outcome_shortly(told.permitted[0]))}", "")
-
-
-@click.command()
-@click.argument("file", type=output_file)
-def command(file: Path) -> None:
-    """Write the page of the museum into FILE."""
-    file.write_text(page(load_suite(), read()), encoding="utf-8")

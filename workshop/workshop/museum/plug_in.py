@@ -1,4 +1,4 @@
-"""Writes the model of an entry as a plug-in, as a user has it."""
+"""Writes the model of an entry as a plug-in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workshop.museum.entry import MEMORY, Entry
 from workshop.plugin_folder import write_plugin
 
 SOUND = MEMORY / "sound"
-"""The folder of sound codecs, which have the half that a model lacks."""
+"""The folder of sound codecs, which supply the direction that a model lacks."""
 
 _IN_C = """\
 name: {name}

@@ -1,4 +1,4 @@
-"""What models are made of: decoders that excuse some faults, decoders in pieces, and codecs that replace."""
+"""The parts of models: decoders that excuse some faults, incremental decoders, and codecs that replace."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ HIGH, LOW, SURROGATES = range(0xD800, 0xDC00), range(0xDC00, 0xE000), range(0xD8
 TRAIL = range(0x80, 0xC0)
 
 _SECOND = {0xE0: range(0xA0, 0xC0), 0xED: range(0x80, 0xA0), 0xF0: range(0x90, 0xC0), 0xF4: range(0x80, 0x90)}
-"""The bytes that may be second, where they are not all of `TRAIL`."""
+"""The second bytes after a lead byte that restricts them to a part of `TRAIL`."""
 
 Given = tuple[list[int], int] | None
-"""Values, and the offset at which decoding continues; or None if a model does as a sound decoder does."""
+"""Values, and the offset at which decoding continues; or None if a model does the same as a sound decoder."""
 
 Step = Callable[[bytes, int], Given]
-"""Says what is given for the bytes at an offset."""
+"""Returns the values for the bytes at an offset."""
 
 
 class Pieces(Protocol):
-    """A decoder that is fed piece by piece."""
+    """A decoder that is fed chunk by chunk."""
 
     def decode(self, data: bytes, final: bool) -> list[int]: ...
 
@@ -42,7 +42,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class InPieces(Whole):
-    """A codec that also decodes in pieces. `incremental_decoder` makes a decoder in its initial state."""
+    """A codec that also decodes in chunks. `incremental_decoder` makes a decoder in its initial state."""
 
     incremental_decoder: Callable[[], Pieces]
 
@@ -67,18 +67,18 @@ def for_ever() -> NoReturn:
 
 
 def excusing(encoding: str, excuse: Excuse) -> Whole:
-    """Returns a codec whose decoder gives something for the ill-formed parts that `excuse` excuses."""
+    """Returns a codec whose decoder returns values for the ill-formed parts that `excuse` excuses."""
     return decoding(encoding, lambda data: replaced(encoding, data, excuse))
 
 
 def replaced(encoding: str, data: bytes, values_for: Excuse) -> list[int]:
-    """Decodes, with values for each ill-formed part and the offset after it from `values_for`."""
+    """Decodes, with `values_for` giving the values of each ill-formed part and the offset after it."""
     decode = forgiving(values_for)
     return decode(CODECS[encoding].decode, data)
 
 
 def replacing(encoding: str, odd: Excuse) -> Whole:
-    """Returns a decoder that replaces maximal subparts, unless `odd` says what is given instead."""
+    """Returns a decoder that replaces maximal subparts, unless `odd` gives other values."""
     return excusing(encoding, lambda data, fault: odd(data, fault) or one_each(encoding)(data, fault))
 
 
@@ -103,33 +103,33 @@ def subpart_end(data: bytes, start: int) -> int:
 
 
 def width(lead: int) -> int:
-    """Returns how many bytes a character of UTF-8 has, by its first; and 1 for a byte that begins none."""
+    """Returns the number of bytes of a character of UTF-8 by its first byte, and 1 for a byte that begins none."""
     return 1 + (lead >= 0xC2) + (lead >= 0xE0) + (lead >= 0xF0) if lead <= 0xF4 else 1
 
 
 def is_lead(byte: int) -> bool:
-    """Says whether a character of UTF-8 of several bytes can begin with this byte."""
+    """Returns whether a character of UTF-8 of several bytes can begin with this byte."""
     return 0xC2 <= byte <= 0xF4
 
 
 def byte_itself(data: bytes, fault: Rejection) -> tuple[list[int], int]:
-    """A byte at which no character begins is its own number."""
+    """Decodes a byte at which no character begins to its own number."""
     return [data[fault.start]], fault.start + 1
 
 
-# Decoders in pieces
+# Incremental decoders
 
 
 def feeding(encoding: str, decoder: Callable[[], Pieces], replaces: bool = False) -> InPieces:
-    """Returns a codec that rejects, or one that replaces, and is sound except for its decoder in pieces."""
+    """Returns a codec that rejects, or one that replaces, and is sound except for its incremental decoder."""
     sound = excusing(encoding, one_each(encoding)) if replaces else CODECS[encoding]
     return InPieces(CODECS[encoding].encode, lambda data: sound.decode(bytes(data)), decoder)
 
 
 @dataclass
 class Stepwise:
-    """Decodes in pieces, with values for each ill-formed part and the offset after it from `values_for`. It keeps the bytes that
-    more could follow, and counts offsets from the beginning of the first piece."""
+    """Decodes in chunks, with `values_for` giving the values of each ill-formed part and the offset after it. It keeps the bytes
+    of an unfinished value, and counts offsets from the beginning of the first chunk."""
 
     encoding: str
     values_for: Excuse = lambda data, fault: None
@@ -140,9 +140,9 @@ class Stepwise:
         data = self.rest + data
 
         def recover(fault: Rejection) -> tuple[list[int], int]:
-            if (given := self.values_for(data, fault)) is None:
+            if (excused := self.values_for(data, fault)) is None:
                 raise fault.moved_by(self.offset)
-            return given
+            return excused
 
         values, position, _ = decode_values(CODECS[self.encoding], data, None, final, recover)
         self.rest = data[position:]
@@ -150,16 +150,16 @@ class Stepwise:
         return values
 
 
-# Decoders and encoders that go from value to value
+# Decoders and encoders that work value by value
 
 
 def stepping(encoding: str, step: Step, excuse: Excuse | None = None) -> Whole:
-    """Returns a codec whose decoder asks `step` at each offset for values and the offset after them, and reads one value as a
-    sound decoder does where that says None. `excuse` gives what is in place of ill-formed parts. Values must not depend on those
-    before them."""
+    """Returns a codec whose decoder calls `step` at each offset for values and the offset after them. If that returns None, it
+    reads one value as a sound decoder does. `excuse` gives the values of ill-formed parts. The encoding must be one without
+    state."""
     sound = CODECS[encoding]
 
-    def one(data: bytes, at: int) -> tuple[list[int], int]:
+    def decode_one(data: bytes, at: int) -> tuple[list[int], int]:
         try:
             values, end, _ = sound.decode_one(data, at, None)
         except Rejection as fault:
@@ -170,18 +170,18 @@ def stepping(encoding: str, step: Step, excuse: Excuse | None = None) -> Whole:
         return list(values), end
 
     def decode(data: bytes) -> list[int]:
-        found: list[int] = []
+        decoded: list[int] = []
         at = 0
         while at < len(data):
-            values, at = step(data, at) or one(data, at)
-            found += values
-        return found
+            values, at = step(data, at) or decode_one(data, at)
+            decoded += values
+        return decoded
 
     return decoding(encoding, decode)
 
 
 def refusing(encoding: str, is_refused: Callable[[bytes, int], bool]) -> Whole:
-    """Returns a decoder that also refuses what begins at an offset if `is_refused` says so."""
+    """Returns a decoder that also rejects the input at each offset for which `is_refused` returns True."""
 
     def step(data: bytes, at: int) -> None:
         if is_refused(data, at):
@@ -191,8 +191,8 @@ def refusing(encoding: str, is_refused: Callable[[bytes, int], bool]) -> Whole:
 
 
 def writing(encoding: str, write: Callable[[int], bytes | None], substitute: bytes | None = None) -> Whole:
-    """Returns a codec whose encoder asks `write` for the bytes of each value, and writes what a sound encoder does where that
-    says None, or `substitute` where that rejects. Values must not depend on those before them."""
+    """Returns a codec whose encoder calls `write` for the bytes of each value. If that returns None, it writes the bytes of a
+    sound encoder, or `substitute` if a sound encoder rejects the value. The encoding must be one without state."""
     sound = CODECS[encoding]
 
     def encode(values: Sequence[int]) -> bytes:
@@ -226,8 +226,8 @@ def with_table(encoding: str, wrong: Mapping[int, int]) -> Whole:
 
 
 class WithState(Bocu1):
-    """A codec of BOCU-1 whose state after a character is what `after` says of the character, the state before it, and the sound
-    state after it."""
+    """A codec of BOCU-1 whose state after a character comes from `after`, which is given the character, the state before it, and
+    the sound state after it."""
 
     def __init__(self, after: Callable[[int, int, int], int], initial: int = INITIAL_PREV) -> None:
         self.after = after

@@ -1,4 +1,4 @@
-"""What models of UTF-16 and UTF-32 share: decoders that look at one unit, or at one and the next."""
+"""Helpers for models of UTF-16 and UTF-32: decoders that look at one code unit, or at one and the next."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MISSING = -1
 """The second unit, if the input ends after the first."""
 
 Pair = Callable[[int, int], tuple[list[int], int] | None]
-"""Says what is given for a unit and the next one, and how many of them were read; or None if a sound decoder reads them."""
+"""Returns the values for a unit and the next one, and how many of them were read; or None if a sound decoder reads them."""
 
 Unit = Callable[[int], list[int] | None]
-"""Says what is given for a whole unit; or None if a sound decoder reads it."""
+"""Returns the values for a whole unit; or None if a sound decoder reads it."""
 
 
 class RefusedError(Exception):
@@ -23,48 +23,48 @@ class RefusedError(Exception):
 
 
 def number(encoding: str, unit: bytes) -> int:
-    """Returns the number that a unit is."""
+    """Returns the value of a unit."""
     return int.from_bytes(unit, "big" if encoding.endswith("be") else "little")
 
 
 def at_pairs(encoding: str, pair: Pair) -> Step:
-    """Returns the step of a decoder of UTF-16 that asks `pair` at each unit."""
+    """Returns the step of a decoder of UTF-16 that calls `pair` at each unit."""
 
     def step(data: bytes, at: int) -> Given:
         first, second = data[at : at + 2], data[at + 2 : at + 4]
         if len(first) < 2:
             return None
         try:
-            given = pair(number(encoding, first), number(encoding, second) if len(second) == 2 else MISSING)
+            decoded = pair(number(encoding, first), number(encoding, second) if len(second) == 2 else MISSING)
         except RefusedError:
             raise Rejection("surrogate", first, at) from None
-        return (given[0], at + 2 * given[1]) if given else None
+        return (decoded[0], at + 2 * decoded[1]) if decoded else None
 
     return step
 
 
 def by_pairs(encoding: str, pair: Pair, excuse: Excuse | None = None, replaces: bool = False) -> Callable[[], Whole]:
-    """Returns what makes a codec of UTF-16 whose decoder asks `pair` at each unit."""
+    """Returns a function that makes a codec of UTF-16 whose decoder calls `pair` at each unit."""
     return lambda: stepping(encoding, at_pairs(encoding, pair), one_each(encoding) if replaces else excuse)
 
 
 def by_units(encoding: str, unit: Unit, replaces: bool = False) -> Callable[[], Whole]:
-    """Returns what makes a codec of UTF-32 whose decoder asks `unit` for each whole unit."""
+    """Returns a function that makes a codec of UTF-32 whose decoder calls `unit` for each whole unit."""
 
     def step(data: bytes, at: int) -> Given:
-        given = unit(number(encoding, data[at : at + 4])) if at + 4 <= len(data) else None
-        return None if given is None else (given, at + 4)
+        values = unit(number(encoding, data[at : at + 4])) if at + 4 <= len(data) else None
+        return None if values is None else (values, at + 4)
 
     return lambda: stepping(encoding, step, one_each(encoding) if replaces else None)
 
 
 def without_rest(size: int) -> Step:
-    """Returns the step of a decoder that forgets bytes at the end that are no whole unit of this size."""
+    """Returns the step of a decoder that drops an incomplete unit of this size at the end."""
     return lambda data, at: ([], len(data)) if at + size > len(data) else None
 
 
 def ten_bits(first: int, second: int) -> int:
-    """Returns the value of two units, of which only the ten low bits count."""
+    """Returns the value of two units by their ten low bits."""
     return 0x10000 + ((first & 0x3FF) << 10) + (second & 0x3FF)
 
 

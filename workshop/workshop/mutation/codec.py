@@ -1,4 +1,4 @@
-"""Asks a codec object in this process. Mutants are tested in this way, because they are the project's own code."""
+"""Runs a codec object in this process. Mutants are tested in this way, because they are the project's own code."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.outcome import Outcome, Timeout
 
 _STEPS = 30_000_000
-"""The number of steps of an empty loop that take as long as one operation may compute. On any machine, the slowest
-operation of a correct codec takes about a quarter of that time."""
+"""The limit on the processor time of one operation, in steps of an empty loop. The slowest operation of a correct codec takes
+about a quarter of it on any machine."""
 
 _SAMPLE, _SAMPLES = 100_000, 5
-"""The number of steps that are timed, and the number of times that they are timed."""
+"""The number of steps in a timed loop, and the number of timed loops."""
 
-_PIECE = 1 << 15
-"""A number of bytes or values. For each part of an input that has this size, the operation may compute for the same time
-again."""
+_CHUNK = 1 << 15
+"""A number of bytes or values. Each chunk of this size in an input adds the same processor time again."""
 
 _PATIENCE = 2
 """The number of time-outs after which a codec is given up."""
@@ -51,8 +50,7 @@ class _Overdue(BaseException):
 
 
 class TimedCodec(InProcess):
-    """A codec object whose operations may not take long. It must be asked in the main thread, because it uses a signal to stop
-    operations."""
+    """A codec object whose operations time out. It must run in the main thread, because it uses a signal to stop operations."""
 
     def __init__(self, codec: Any):
         super().__init__(codec)
@@ -73,7 +71,7 @@ class TimedCodec(InProcess):
         self._overdue, seconds = False, _seconds()
         gc.disable()  # the signal must only interrupt the codec, and only the codec's own time counts
         try:
-            signal.setitimer(signal.ITIMER_VIRTUAL, seconds * (1 + len(operation.input) // _PIECE))
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds * (1 + len(operation.input) // _CHUNK))
             outcome = super().ask(operation)
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         except _Overdue:

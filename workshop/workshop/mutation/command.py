@@ -1,4 +1,4 @@
-"""`python -m workshop mutants`, and how it shows what killed them."""
+"""`python -m workshop mutants`, and how it shows what killed each mutant."""
 
 from __future__ import annotations
 
@@ -57,15 +57,15 @@ def command(
     suite = load_suite()
     must_be_known(encodings, suite.encodings)
     wanted, served = encodings or tuple(suite.encodings), serving(suite, encodings)
-    tried, found, everything = mutants(encodings, pattern), [], not (encodings or pattern)
+    selected, finished, everything = mutants(encodings, pattern), [], not (encodings or pattern)
     for file in filter(None, (json_file, html_file)):
         file.touch()  # so that it fails at once if it cannot be written
-    with RunProgress(len(tried)) as progress:
-        for trial in trials(suite, tried, encodings, served, seed, jobs):
+    with RunProgress(len(selected)) as progress:
+        for trial in trials(suite, selected, encodings, served, seed, jobs):
             progress.count()
-            found.append(trial)
+            finished.append(trial)
     vectors = [vector.id for id in wanted for vector in suite.vectors_of(id)]
-    matrix = KillMatrix(list(zip(tried, found)), vectors, list(_checks(suite, wanted)), list(served), served)
+    matrix = KillMatrix(list(zip(selected, finished)), vectors, list(_checks(suite, wanted)), list(served), served)
     show(console(), matrix, everything)
     if json_file:
         write_json(json_file, matrix, seed)
@@ -75,7 +75,7 @@ def command(
 
 
 def serving(suite: Suite, encodings: Collection[str]) -> dict[str, frozenset[Id]]:
-    """Returns the ids of what serves each requirement of these encodings, or of all if there are none."""
+    """Returns the ids of the vectors and checks that serve each requirement of these encodings, or of all if there are none."""
     wanted = set(encodings or suite.encodings)
     return {each.requirement.id: _ids(each) for each in services(suite) if wanted & set(each.requirement.encodings)}
 
@@ -86,7 +86,7 @@ def _ids(service: Service) -> frozenset[Id]:
 
 
 def _checks(suite: Suite, encodings: Sequence[str]) -> Iterator[Id]:
-    """The checks of these encodings that have cases."""
+    """Yields the checks of these encodings that have cases."""
     for id, check in product(encodings, CHECKS.values()):
         if not check.why_not(suite.encodings[id]) and check.name != GROWTH:
             yield check_id(id, check.name)
@@ -101,14 +101,14 @@ _MEANING = {
     Fate.CHECKS: "killed by checks alone",
     Fate.THOROUGH: "killed by checks of a thorough run alone",
     Fate.SURVIVED: "killed by nothing",
-    Fate.EQUIVALENT: "cannot be told from the sound codec, for the reason listed",
-    Fate.DOES_NOT_LOAD: "a codec that does not load: it proves nothing",
+    Fate.EQUIVALENT: "cannot be distinguished from the sound codec, for the reason listed",
+    Fate.DOES_NOT_LOAD: "does not load, so it proves nothing",
 }
 
 
 def show(screen: Console, matrix: KillMatrix, everything: bool) -> None:
-    """Shows a table of fates, and lists of everything that is wrong. The lists of tests that fail on no mutant are shown
-    only if `everything` was tried."""
+    """Shows a table of fates, and lists of problems. The lists of tests that fail on no mutant are shown only if `everything` was
+    tried."""
     table = Table("mutants of", *Fate, "all")
     for column in table.columns[1:]:
         column.justify = "right"
@@ -138,7 +138,7 @@ def _counts(fates: Counter[Fate]) -> list[str]:
 def _lists(matrix: KillMatrix, everything: bool) -> Iterator[tuple[str, Sequence[object]]]:
     """Yields the title and the items of each list. `str()` gives the text of an item."""
     yield "mutants that survive", matrix.survivors
-    yield "mutants that are listed as equivalent, but were killed", matrix.told_apart
+    yield "mutants that are listed as equivalent, but were killed", matrix.not_equivalent
     yield (
         "mutants that break a requirement, but fail no vector and no check that serves it",
         [f"{a}: {b}" for a, b in matrix.unseen],
@@ -190,7 +190,7 @@ def _lines(matrix: KillMatrix, seed: int) -> Iterator[dict[str, Any]]:
 
 
 def write_html(path: Path, matrix: KillMatrix, seed: int, everything: bool) -> None:
-    """A page: fates, the lists that `show` shows, and mutant × check. Raises OSError."""
+    """Writes a page with the fates, the lists that `show` shows, and a table of mutants and checks. Raises OSError."""
     checks = list(dict.fromkeys(each.name for each in matrix.checks))
     rows = [
         (mutant, fate(mutant, trial), trial.vectors, [any(each.name == check for each in trial.checks) for check in checks])

@@ -55,10 +55,10 @@ class KillMatrix:
     @cached_property
     def fates(self) -> Mapping[str, Counter[Fate]]:
         """The number of mutants with each fate, by the code in which the mutants were made."""
-        found: dict[str, Counter[Fate]] = {}
+        counts: dict[str, Counter[Fate]] = {}
         for mutant, trial in self.tried:
-            found.setdefault(mutant.of, Counter())[fate(mutant, trial)] += 1
-        return found
+            counts.setdefault(mutant.of, Counter())[fate(mutant, trial)] += 1
+        return counts
 
     @property
     def survivors(self) -> list[str]:
@@ -66,7 +66,7 @@ class KillMatrix:
         return [mutant.id for mutant, trial in self.tried if fate(mutant, trial) == Fate.SURVIVED]
 
     @property
-    def told_apart(self) -> list[str]:
+    def not_equivalent(self) -> list[str]:
         """The ids of the mutants that are listed as equivalent although something killed them."""
         return [mutant.id for mutant, trial in self.tried if mutant.equivalent and fate(mutant, trial) != Fate.EQUIVALENT]
 
@@ -77,7 +77,7 @@ class KillMatrix:
 
     @property
     def idle_checks(self) -> list[str]:
-        """The names of checks that no mutant of any encoding breaks by a wrong answer, and not only by a failure or a refusal."""
+        """The names of checks that no mutant of any encoding breaks by a wrong answer. Failures and refusals do not count."""
         return _without(
             dict.fromkeys(each.name for each in self.checks), (each.name for _, trial in self.tried for each in trial.own)
         )
@@ -101,11 +101,11 @@ class KillMatrix:
     def holds(self, everything: bool) -> bool:
         """Returns whether the suite is strong enough: every mutant is killed and, if `everything` was tried, some mutant
         breaks each check and each requirement."""
-        if self.survivors or self.told_apart or self.unseen:
+        if self.survivors or self.not_equivalent or self.unseen:
             return False
         return not (everything and (self.idle_checks or self.unbroken))
 
 
-def _without(ids: Iterable[Name], found: Iterable[Name]) -> list[Name]:
-    known = set(found)
+def _without(ids: Iterable[Name], excluded: Iterable[Name]) -> list[Name]:
+    known = set(excluded)
     return [id for id in ids if id not in known]

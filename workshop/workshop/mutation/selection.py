@@ -16,8 +16,8 @@ def mutants(encodings: Collection[str], pattern: str) -> list[Mutant]:
     no mutant is selected."""
     planted = list(named.mutants())
     whole = [mutant for mutant in planted if mutant.id == pattern]
-    found = whole or [mutant for mutant in [*planted, *syntax.mutants()] if selects(pattern, mutant.id)]
-    found = [mutant for mutant in found if not encodings or set(mutant.encodings) <= set(encodings)]
-    if not found:
+    matching = whole or [mutant for mutant in [*planted, *syntax.mutants()] if selects(pattern, mutant.id)]
+    selected = [mutant for mutant in matching if not encodings or set(mutant.encodings) <= set(encodings)]
+    if not selected:
         raise WrongUsage(f"no mutant of {', '.join(encodings) or 'any encoding'} matches {pattern!r}")
-    return found
+    return selected

@@ -30,17 +30,17 @@ from mutants.mutant import Mutant
 from workshop.mutation.codec import GivenUp, TimedCodec
 
 PART, REST, ALL, THOROUGH = "part", "rest", "all", "thorough"
-"""How much is asked: what can be asked quickly, the rest, everything, or what only a thorough run asks."""
+"""The effort of a trial: a quick part, the rest, everything, or the cases of a thorough run alone."""
 
 _ONE_IN = 4
-"""Of so many groups around the texts and byte strings of an encoding, one is asked quickly."""
+"""The quick part has one in this many groups around the texts and byte strings of an encoding."""
 
 _LARGE = 2048
-"""The number of bytes or values above which an input takes long to ask."""
+"""The number of bytes or values above which an input takes long to run."""
 
 
 class Source(NamedTuple):
-    """What a mutant is tested with in an encoding: its vectors, and what checks make their cases from."""
+    """An encoding, its vectors, and the inputs from which checks make their cases."""
 
     encoding: Encoding
     vectors: Sequence[Vector]
@@ -65,7 +65,7 @@ class Trial:
 
 
 class BrokenCheck(NamedTuple):
-    """A check that does not hold, and the case that shows it. `own` says whether a wrong answer broke it."""
+    """A check that failed, and the case that shows it. `own` says whether a wrong answer broke it."""
 
     id: Id
     blamed: Blamed
@@ -73,11 +73,11 @@ class BrokenCheck(NamedTuple):
 
 
 def tried(mutant: Mutant, sources: Mapping[str, Source], served: Mapping[str, Collection[Id]]) -> Trial:
-    """Try a mutant in each of its encodings: one that was planted to break something with every vector and check, any other
-    until one of each kills it. First a part is tried: vectors of small inputs, and a part of the cases of checks; then the
-    rest of those that have not killed it, or of both where nothing failed that serves what it breaks; and then a thorough run, if
-    there is still nothing.
-    `served` has, by requirement, the ids of what serves it."""
+    """Tries a mutant in each of its encodings. A mutant that was planted to break a requirement runs every vector and check; any
+    other runs until one of each kills it.
+    A trial begins with vectors of small inputs and a part of the cases of checks. The rest follows if nothing killed the mutant,
+    or nothing failed that serves the requirements it breaks, and then a thorough run, if that was not enough. `served` has the
+    ids of the vectors and checks that serve each requirement."""
     try:
         loaded = mutant.load()
         codecs = {id: loaded[id] for id in mutant.encodings}
@@ -99,12 +99,12 @@ def tried(mutant: Mutant, sources: Mapping[str, Source], served: Mapping[str, Co
 
 
 def _trial(mutant: Mutant, vectors: Sequence[Id], broken: Sequence[BrokenCheck]) -> Trial:
-    checks, own = (dict.fromkeys(each.id for each in broken if some or each.own) for some in (True, False))
+    checks, own = (dict.fromkeys(each.id for each in broken if every or each.own) for every in (True, False))
     return Trial(mutant.id, tuple(vectors), tuple(checks), tuple(own))
 
 
 def _is_seen(mutant: Mutant, trial: Trial, served: Mapping[str, Collection[Id]]) -> bool:
-    """Returns whether, for each requirement that a mutant breaks, something that serves the requirement has failed."""
+    """Returns whether a vector or check failed that serves each requirement that a mutant breaks."""
     return all(not {*trial.vectors, *trial.checks}.isdisjoint(served[id]) for id in mutant.breaks)
 
 
@@ -114,7 +114,7 @@ def _everywhere(
     sources: Mapping[str, Source],
     effort: str,
 ) -> Iterator[Any]:
-    """Yields what is found in each encoding. If a codec is given up, the next encoding follows."""
+    """Yields the failures in each encoding. If a codec is given up, the next encoding follows."""
     for id, codec in codecs.items():
         with suppress(GivenUp):
             yield from find(sources[id], TimedCodec(codec), effort)
@@ -122,9 +122,9 @@ def _everywhere(
 
 def failed_vectors(source: Source, codec: TimedCodec, effort: str = ALL) -> Iterator[Id]:
     """Yields the ids of the vectors on which a codec fails. Raises GivenUp if too many operations timed out."""
-    asked = [vector for vector in source.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
-    outcomes = codec.perform([vector.operation for vector in asked])
-    for vector, outcome in zip(asked, outcomes):
+    vectors = [vector for vector in source.vectors if effort == ALL or _is_large(vector) == (effort == REST)]
+    outcomes = codec.perform([vector.operation for vector in vectors])
+    for vector, outcome in zip(vectors, outcomes):
         judgement = judge(source.encoding, vector.operation, vector.permitted, outcome, NO_LIMITS)
         if judgement.status.is_bad:
             yield vector.id
@@ -135,7 +135,7 @@ def _is_large(vector: Vector) -> bool:
 
 
 def broken_checks(source: Source, codec: TimedCodec, effort: str = ALL) -> Iterator[BrokenCheck]:
-    """Yields the checks that do not hold for a codec. Raises GivenUp if too many operations timed out."""
+    """Yields the checks that fail on a codec. Raises GivenUp if too many operations timed out."""
     encoding = source.encoding
     for check in list(CHECKS.values())[:: -1 if effort == THOROUGH else 1]:  # layout takes longest in a thorough run
         if check.why_not(encoding) or (check.feature and check.feature not in codec.features(encoding.id)):
@@ -153,14 +153,14 @@ def _groups(check: Check, inputs: Inputs, effort: str) -> Iterable[Group]:
 
 @lru_cache(len(CHECKS))
 def _around(check: Check, inputs: Inputs) -> list[Group]:
-    """Returns the groups around texts. They are kept, because most mutants of an encoding follow one another: making them takes
-    as long as asking a mutant."""
+    """Returns the groups around texts. They are cached, because making them takes as long as running a mutant, and most mutants
+    of an encoding follow one another."""
     return list(check.around(inputs))
 
 
 @lru_cache(len(CHECKS))
 def _generated(check: Check, inputs: Inputs) -> list[Group]:
-    """Returns the groups that the tables give, which are kept as well."""
+    """Returns the groups from the tables, cached as well."""
     return list(check.generated(inputs))
 
 
@@ -180,7 +180,7 @@ _MEMORY = 3 << 30
 """The most bytes of memory that a job may use."""
 
 _LONGEST = 600
-"""The seconds of processor time after which a job is ended, because something in a trial cannot be interrupted otherwise."""
+"""The seconds of processor time after which a job is ended, for code in a trial that cannot be interrupted otherwise."""
 
 
 class Stuck(Exception):
@@ -203,11 +203,11 @@ def trials(
             try:
                 yield future.result()
             except BrokenProcessPool:
-                raise Stuck(f"a job was lost at or near the mutant {mutant.id}") from None
+                raise Stuck(f"a job ended at or near the mutant {mutant.id}") from None
 
 
 def inputs(suite: Suite, encodings: Collection[str], seed: int) -> dict[str, Source]:
-    """Returns what mutants are tested with in these encodings, or in all if there are none."""
+    """Returns the sources of these encodings, or of all if there are none."""
     return {
         id: Source(encoding, suite.vectors_of(id), inputs_of(encoding, NO_LIMITS, suite.vectors_of(id), seed, EXAMPLES))
         for id, encoding in suite.encodings.items()
@@ -223,7 +223,7 @@ def begin(mutants: Sequence[Mutant], sources: dict[str, Source], served: Served)
     global _WORK
     _WORK = mutants, sources, served
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    faulthandler.register(signal.SIGPROF, chain=True)  # it shows where the job is, and then the signal ends it
+    faulthandler.register(signal.SIGPROF, chain=True)  # prints the stack, and then the signal ends the job
 
 
 def try_one(index: int) -> Trial:

@@ -16,8 +16,8 @@ from encoding_conformance.core.text import abridged
 from encoding_conformance.core.verdict import DeviationKind, Ground, Status, Verdict
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.reading import Report, read
-from workshop.atlas.overview import natural
-from workshop.atlas.silences import is_silence
+from workshop.links import natural
+from workshop.site.silences import is_silence
 
 HELD, KNOWN, FAILED, SKIPPED = "pass", "known", "fail", "skip"
 COUNTED = (HELD, KNOWN, FAILED, SKIPPED)
@@ -40,8 +40,8 @@ Unit = tuple[str, str]
 
 
 class Case(NamedTuple):
-    """A vector or check that did not pass: what was asked, expected and answered, as the report has it. Whatever it does not
-    have is empty."""
+    """A vector or check that did not pass: the operation, the expected and the actual outcome, as the report has it. What is
+    missing there is empty."""
 
     id: Id
     operation: str
@@ -51,7 +51,7 @@ class Case(NamedTuple):
 
     @property
     def order(self) -> tuple[bool, bool, int, str]:
-        """A key that puts the most telling cases first: those with bytes, then those that were written by hand, then short
+        """A key that puts the plainest cases first: those with bytes, then those that were written by hand, then short
         ones."""
         return not self.operation, self.id.kind in (IdKind.EDGE_CASE, IdKind.CHECK), len(self.input), str(self.id)
 
@@ -102,7 +102,7 @@ class Atlas:
         return f"{DATA}/{self._files[name]}/{encoding}.js"
 
     def encodings_of(self, name: str) -> list[str]:
-        """The encodings in which an implementation was asked."""
+        """The encodings in which an implementation was run."""
         return sorted((encoding for implementation, encoding in self.units if implementation == name), key=natural)
 
     def reasons(self, unit: Unit) -> list[tuple[Reason, Sequence[Case]]]:

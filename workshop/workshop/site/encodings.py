@@ -20,9 +20,8 @@ from encoding_conformance.explain.lines import lines
 from encoding_conformance.models.forms import FORMS
 from encoding_conformance.report.example import operation_shortly, outcome_shortly, sequence_shortly
 from encoding_conformance.report.markdown import code, plain, row
-from workshop.atlas.overview import natural
 from workshop.families import family
-from workshop.links import anchor
+from workshop.links import anchor, natural
 from workshop.site import lists
 from workshop.site.atlas import COUNTED, Atlas
 from workshop.site.tables import tables
@@ -34,8 +33,8 @@ _HEAD = """\
 "checks" those that apply to the encoding.
 """
 
-REQUIREMENTS = "docs/requirements.md"
-SILENCES = "docs/silences.md"
+REQUIREMENTS = "requirements.md"
+SILENCES = "silences.md"
 
 _MOST = 1000
 """The most test vectors of a list. The others are counted."""
@@ -232,7 +231,7 @@ def _silences(known: Mapping[str, Requirement], vectors: Sequence[Vector]) -> It
     if not by_question:
         yield from ("No test vector of this encoding has several permitted outcomes.", "")
         return
-    yield f"The specification leaves these questions open. [Silences](../{SILENCES}) tells what implementations do."
+    yield f"The specification leaves these questions open. [Silences](../{SILENCES}) shows what implementations do."
     yield ""
     for question, of_it in by_question.items():
         smallest = min(of_it, key=lambda vector: (len(vector.operation.input), str(vector.id)))

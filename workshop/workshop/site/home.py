@@ -10,7 +10,7 @@ from encoding_conformance.data_files.edition import edition
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.report.html import templates
 from workshop.museum import found
-from workshop.museum.figures import counts, mended
+from workshop.museum.figures import counts, extended
 from workshop.site.atlas import Atlas
 from workshop.site.encodings import contents
 from workshop.site.manuals import Page
@@ -18,6 +18,9 @@ from workshop.site.matrix import WORST_FIRST, Cell, groups_of, sum_of
 
 Groups = Mapping[str, Sequence[str]]
 """The pages of the table of contents, by the heading above them."""
+
+_RESULTS = ("atlas.md", "atlas-causes.md", "silences.md", "reports.md")
+_SUITE = ("encodings.md", "requirements.md", "museum.md", "mutants.md", "sizes.md")
 
 
 class Figure(NamedTuple):
@@ -57,11 +60,11 @@ def page(suite: Suite, atlas: Atlas | None, reports: int, groups: Groups, famili
 def _figures(suite: Suite, atlas: Atlas | None, reports: int) -> Iterator[Figure]:
     (museum,) = counts(found.read())
     yield Figure(f"{len(suite.encodings)}", "encodings", "encodings.md")
-    yield Figure(f"{len(suite.requirements):,}", "requirements of specifications", "docs/requirements.md")
+    yield Figure(f"{len(suite.requirements):,}", "requirements of specifications", "requirements.md")
     yield Figure(f"{sum(1 for _ in suite.all_vectors):,}", "test vectors", "encodings.md")
-    what = f"models of real bugs are killed; the suite was mended for {mended()} of them"
-    yield Figure(f"{museum.killed} of {museum.modelled}", what, "docs/museum.md")
-    yield Figure(f"{reports}", "reports for upstream", "docs/reports.md")
+    what = f"models of real bugs are killed; the suite was extended for {extended()} of them"
+    yield Figure(f"{museum.killed} of {museum.modelled}", what, "museum.md")
+    yield Figure(f"{reports}", "reports for upstream", "reports.md")
     if atlas:
         yield Figure(f"{len(atlas.implementations)}", "implementations in the atlas", "atlas.md")
 
@@ -72,14 +75,12 @@ def _regions(atlas: Atlas, families: Mapping[str, str]) -> Iterator[Region]:
         yield Region(group.name, sorted((cell for cell in cells if cell.link), key=lambda cell: WORST_FIRST.index(cell.worst)))
 
 
-def groups(manuals: Sequence[Page], atlas: Atlas | None, made: Collection[str]) -> dict[str, list[str]]:
-    """The table of contents: results, what they rest on, the manuals, and pages about the project."""
-    docs = [page for page in manuals if page.path.startswith("docs/")]
-    generated = [page.path for page in docs if page.is_generated]
-    results = ["atlas.md", *(["atlas-causes.md"] if atlas else []), *generated]
+def groups(manuals: Sequence[Page], made: Collection[str]) -> dict[str, list[str]]:
+    """Returns the table of contents: results, what they rest on, the manuals, and pages about the project. `made` are the paths
+    of all pages."""
     return {
-        "Results": [path for path in results if path not in made],
-        "Suite": ["encodings.md", *made],
-        "Manuals": [page.path for page in docs if not page.is_generated],
+        "Results": [path for path in _RESULTS if path in made],
+        "Suite": [path for path in _SUITE if path in made],
+        "Manuals": [page.path for page in manuals if page.path.startswith("docs/")],
         "Project": [page.path for page in manuals if not page.path.startswith("docs/")],
     }

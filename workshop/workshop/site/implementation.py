@@ -40,8 +40,9 @@ orphan: true
 _CAUSES = """\
 # Causes of failures
 
-A cause is one mistake of an implementation in an encoding, with the failures that it explains. [Causes](docs/causes.md) tells how
-they are found. Failures that a manifest declares are not among them: the [atlas](atlas.md) shows them as known deviations.
+A cause is one mistake of an implementation in an encoding, with the failures that it explains.
+[Reading the results](docs/reading-results.md) says how causes are found. Failures that a manifest declares are not among them:
+the [atlas](atlas.md) shows them as known deviations.
 """
 
 
@@ -82,7 +83,7 @@ def _of_encoding(atlas: Atlas, name: str, encoding: str, known: Known) -> Iterat
         yield from (f"[About {encoding}](../encodings/{encoding}.md)", "")
     reasons = atlas.reasons((name, encoding))
     if not atlas.units[name, encoding].keys() & {FAILED, KNOWN}:
-        yield from ("All test vectors and checks that could be asked held.", "")
+        yield from ("All test vectors and checks that could be run held.", "")
     for number, (reason, cases) in enumerate(reasons):
         counted = f"{len(cases):,} test vectors and checks" if len(cases) > 1 else "1 test vector or check"
         summary = counted
@@ -109,7 +110,7 @@ def _requirement(id: str, known: Known, up: str = "../") -> str:
 
 
 def _example(case: Case) -> Iterator[str]:
-    """The bytes of the most telling case, so that they are seen and found without a click."""
+    """The bytes of the plainest case, so that they are seen and found without a click."""
     if case.operation and max(map(len, (case.input, case.got, *case.expected))) <= _EXAMPLE:
         expected = " or ".join(map(code, case.expected)) or "nothing that is stated"
         got = code(case.got) if case.got else "no answer"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Item(NamedTuple):
-    """A test vector or a check in a list: its id, and what is told of it, each with a label."""
+    """A test vector or a check in a list: its id, and its facts, each with a label."""
 
     id: str
     told: Sequence[tuple[str, str]]
@@ -30,7 +30,7 @@ def heading(script: str, number: int, summary: str) -> str:
 
 def script(rerun: str, every: str, lists: Sequence[Listed]) -> str:
     """A script with these lists. `rerun` is the command that repeats an item if the item's id follows it, and `every` is the
-    command that tells of those that are left out."""
+    command that shows those that are left out."""
     listed = [{"more": each.more, "items": each.items} for each in lists]
     data = json.dumps({"rerun": rerun, "every": every, "lists": listed}, separators=(",", ":"))
     return f"conformLists({data});\n"

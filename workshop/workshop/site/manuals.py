@@ -11,7 +11,7 @@ from typing import NamedTuple
 from encoding_conformance.data_folders import HOME
 from encoding_conformance.report.markdown import plain, row
 from workshop.links import linked
-from workshop.upstream.reports import KNOWN, MENDED, Draft
+from workshop.upstream.reports import FIXED, KNOWN, Draft
 from workshop.upstream.reports import read as read_drafts
 
 PAGES = (
@@ -26,9 +26,6 @@ PAGES = (
 """The pages that are taken as they are, wherever they are there: a wheel has only some of them."""
 
 _PICTURES = ("docs/*.svg", "workshop/docs/*/*.svg")
-
-_GENERATED = re.compile(r"Do not edit this page: (`[^`]+`) generates it")
-"""How a page says that a command generates it from data."""
 
 _CODE_OR_LINK = re.compile(r"\\.|(`+)(?:.*?[^`])?\1(?!`)|(!?)\[((?:\\.|[^\]\\])*)\]\(([^)\s]+)\)", re.DOTALL)
 _NOT_MARKDOWN = re.compile(r"(^```[^\n]*\n.*?^```$|^(?: {4}|\t|<)[^\n]*$)", re.MULTILINE | re.DOTALL)
@@ -48,16 +45,6 @@ class Page(NamedTuple):
     def title(self) -> str:
         found = _TITLE.search(self.text)
         return found[1] if found else self.path
-
-    @property
-    def is_generated(self) -> bool:
-        """Whether a command generates it from data."""
-        return _GENERATED.search(self.text) is not None
-
-    @property
-    def for_readers(self) -> str:
-        """The text for those who do not have the repository, and so would not edit it."""
-        return _GENERATED.sub(r"\1 generates this page", self.text)
 
 
 def pages() -> list[Page]:
@@ -85,12 +72,12 @@ def report_pages() -> Iterator[Page]:
 
 
 def _facts(draft: Draft) -> Iterator[str]:
-    state = f"mended in {plain(draft.mended_in)}" if draft.state == MENDED else draft.state
+    state = f"fixed in {plain(draft.fixed_in)}" if draft.state == FIXED else draft.state
     facts = {
         "implementation": plain(draft.implementation),
         "fault": plain(draft.fault),
         "seen in": plain(", ".join(draft.seen_in)),
-        "newest asked": linked(draft.newest_asked),
+        "newest tried": linked(draft.newest_tried),
         "state": state + (f", {linked(draft.thread)}" if draft.state == KNOWN or draft.thread else ""),
         "send to": linked(draft.send_to),
     }

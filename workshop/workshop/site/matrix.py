@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from encoding_conformance.adapters.installation import bare
 from encoding_conformance.report.html import templates
-from workshop.atlas.overview import natural
+from workshop.links import natural
 from workshop.site.atlas import FAILED, HELD, KNOWN, SKIPPED, Atlas
 
 WORST_FIRST = (FAILED, KNOWN, HELD, SKIPPED)
@@ -21,7 +21,7 @@ _WORDS = {HELD: "passed", FAILED: "failed", KNOWN: "known deviations", SKIPPED: 
 _HEAD = """\
 # Atlas
 
-{asked} implementations, asked in {encodings} encodings: {total:,} verdicts, with the test vectors `{vectors}`.
+{asked} implementations, run in {encodings} encodings: {total:,} verdicts, with the test vectors `{vectors}`.
 {warnings}
 Choose a cell to see the reasons of what did not pass, the test vectors of each reason, and their bytes. With the keyboard,
 <kbd>Tab</kbd> leads to the matrix, the arrow keys from cell to cell, <kbd>Enter</kbd> into one. The button of a family shows its
@@ -35,23 +35,21 @@ _TAIL = """\
 
 A known deviation is a failure that the implementation's manifest declares as a bug, a choice or a limit of the library. Skipped
 are tests beyond a declared limit, values that may be refused, features that the implementation does not offer, and what was not
-asked because it had failed too often. Checks that do not apply to an encoding are not counted. The last row counts the
+run because it had failed too often. Checks that do not apply to an encoding are not counted. The last row counts the
 implementations that offer an encoding.
 
-[Causes of failures](atlas-causes.md), [silences](docs/silences.md) and [reports for upstream](docs/reports.md) have pages of
-their own. [Results](docs/results.md) is the page that the repository has.
+[Causes of failures](atlas-causes.md), [silences](silences.md) and [reports for upstream](reports.md) have pages of
+their own.
 """
 
 _WITHOUT = """\
 # Atlas
 
-This site was made without the results of a run. To see them here, ask all implementations that are installed, and make the site
+This site was made without the results of a run. To see them here, run all installed implementations, and make the site
 again with the report:
 
     conform run -i all --json atlas.jsonl.gz
     python -m workshop site DIR atlas.jsonl.gz
-
-[Results](docs/results.md) is the page that the repository has of such a run.
 """
 
 
@@ -120,7 +118,7 @@ def _warnings(atlas: Atlas, edition: str) -> Iterator[str]:
 
 
 def groups_of(atlas: Atlas, families: Mapping[str, str]) -> Iterator[Group]:
-    """Yields the families of the encodings in which somebody was asked, in their order."""
+    """Yields the families of the encodings in which an implementation was run, in their order."""
 
     def of(encoding: str) -> str:
         return families.get(encoding, encoding)

@@ -7,30 +7,37 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from encoding_conformance.data_files.edition import edition
+from encoding_conformance.data_files.services import services
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.data_folders import HOME
 from encoding_conformance.runner import registry
-from workshop.atlas.silences import silences_page
+from workshop.museum import found
+from workshop.museum.page import page as museum_page
+from workshop.requirements import requirements_page
 from workshop.site import encodings, home, implementation, manuals, matrix, mutants
 from workshop.site.atlas import Atlas
 from workshop.site.generator import EXTRA
 from workshop.site.implementation import Known
 from workshop.site.mutants import Killed
+from workshop.site.silences import silences_page
+from workshop.sizes.page import sizes_of_texts
+from workshop.upstream.reports import page as reports_page
 
 _MANY = 40
 """The number of headings of the third level from which on a table of contents leaves them out."""
-
-_OF_THE_SUITE = ("mutants.md", "docs/requirements.md", "workshop/docs/sizes.md")
-"""The generated pages that are about the suite, and not about implementations."""
 
 
 def write_sources(folder: Path, suite: Suite, atlas: Atlas | None, killed: Sequence[Killed]) -> int:
     """Writes the pages into a folder, and returns how many there are. Raises DataError if a manifest or a report for upstream has
     faults."""
-    taken, reports = manuals.pages(), list(manuals.report_pages())
+    taken, reports, drafts = manuals.pages(), list(manuals.report_pages()), manuals.drafts()
     families = encodings.families(suite)
-    pages = {page.path: page.for_readers for page in taken}
+    pages = {page.path: page.text for page in taken}
     pages |= {page.path: f"---\norphan: true\n---\n\n{page.text}" for page in reports}
+    pages["reports.md"] = reports_page(drafts, HOME)
+    pages["requirements.md"] = requirements_page(services(suite), suite.documents)
+    pages["museum.md"] = museum_page(found.read())
+    pages["sizes.md"] = sizes_of_texts()
     pages["encodings.md"] = encodings.overview(suite, atlas)
     pages |= {f"encodings/{id}.md": encodings.page(suite, id, atlas) for id in suite.encodings}
     if killed:
@@ -38,10 +45,10 @@ def write_sources(folder: Path, suite: Suite, atlas: Atlas | None, killed: Seque
     own = {each.name: each for each in registry.own()}
     pages["atlas.md"] = matrix.page(atlas, str(edition(suite)), families, {name: each.title for name, each in own.items()})
     if atlas:
-        drafts: dict[str, list[tuple[str, str]]] = {}
-        for draft in manuals.drafts():
-            drafts.setdefault(draft.implementation, []).append((manuals.path_of(draft.path), draft.fault))
-        known = Known(own, suite.requirements, list(suite.encodings), drafts)
+        faults: dict[str, list[tuple[str, str]]] = {}
+        for draft in drafts:
+            faults.setdefault(draft.implementation, []).append((manuals.path_of(draft.path), draft.fault))
+        known = Known(own, suite.requirements, list(suite.encodings), faults)
         pages["atlas-causes.md"] = implementation.causes_page(atlas, known)
         pages |= {f"{atlas.page(name)}.md": implementation.page(atlas, name, known) for name in atlas.implementations}
         if not atlas.report.selected:
@@ -51,14 +58,13 @@ def write_sources(folder: Path, suite: Suite, atlas: Atlas | None, killed: Seque
             _write_text(folder / EXTRA / atlas.data(name, encoding), implementation.script(atlas, name, encoding))
     for id in suite.encodings:
         _write_text(folder / EXTRA / encodings.data(id), encodings.script(suite, id))
-    made = [path for path in _OF_THE_SUITE if path in pages]
-    pages["index.md"] = home.page(suite, atlas, len(reports), home.groups(taken, atlas, made), families)
+    pages["index.md"] = home.page(suite, atlas, len(reports), home.groups(taken, pages), families)
     _write(folder, {path: _with_depth(text) for path, text in pages.items()})
     return len(pages)
 
 
 def _with_depth(text: str) -> str:
-    """A page with so many headings that its table of contents would be one long list shows only the upper ones there."""
+    """Returns a page whose table of contents shows only the upper headings if it has many."""
     if text.count("\n### ") < _MANY:
         return text
     return f"---\ntocdepth: 2\n---\n\n{text}"

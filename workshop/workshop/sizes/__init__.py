@@ -1,1 +1,1 @@
-"""`python -m workshop sizes`: how many bytes texts take, and the page that compares this with what the documents print."""
+"""Measures how many bytes texts take, and makes a page that compares this with the figures that the documents print."""

@@ -1,16 +1,12 @@
-"""Makes a page of the sizes of texts, compared with what the documents print about sizes."""
+"""Makes a page of the sizes of texts, compared with the figures that the documents print."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-import click
-
-from encoding_conformance.commands.arguments import output_file
 from encoding_conformance.data_files import schema
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import DataError, DataProblem
@@ -18,13 +14,11 @@ from encoding_conformance.data_files.yamlfile import YamlFile
 from encoding_conformance.report.markdown import plain, row
 from encoding_conformance.runner import registry
 from workshop.sizes import texts
-from workshop.sizes.command import Beside, Size, ask, of_every_text, size_in
+from workshop.sizes.command import Beside, Size, measure, of_every_text, size_in
 from workshop.sizes.texts import Texts
 
 _PAGE = """\
 # Sizes
-
-Do not edit this page: `make generate` generates it.
 
 The reference encodes one text in {texts} languages, the Universal Declaration of Human Rights
 ([where it comes from]({link})). Encodings that take the same number of bytes for every text share a column. Encodings that
@@ -47,7 +41,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Claim:
-    """What a section prints about the sizes of an encoding compared with another; `note` says how far that can be compared."""
+    """The figures that a section prints for an encoding compared with another. `note` says how far they can be compared."""
 
     section: str
     encoding: str
@@ -57,7 +51,7 @@ class Claim:
 
 
 def read_claims(folder: Path) -> list[Claim]:
-    """The claims of the documents, from the list of texts in a folder. Raises DataError if the list has problems."""
+    """Returns the claims of the documents, from the list of texts in a folder. Raises DataError if the list has problems."""
     file = YamlFile(folder / texts.FILE)
     if problems := list(schema.problems(file, texts.SCHEMA)) or list(_problems(file)):
         raise DataError(problems)
@@ -75,10 +69,10 @@ def read_claims(folder: Path) -> list[Claim]:
 
 
 def _problems(file: YamlFile) -> Iterator[DataProblem]:
-    """Yields the problems of the claims that the schema does not find."""
+    """Yields the problems in the claims that the schema does not find."""
     for index, claim in enumerate(file.data["claims"]):
         if claim["beside"] not in file.data["beside"]:
-            yield file.problem(f"{claim['beside']!r} is not among those under beside", "claims", index, "beside")
+            yield file.problem(f"{claim['beside']!r} is not listed under beside", "claims", index, "beside")
         for pointer, printed in enumerate(claim["printed"]):
             for name in printed["texts"]:
                 if name not in file.data["texts"]:
@@ -94,7 +88,7 @@ def _printed_by(percent: str, titles: list[str]) -> Printed:
 
 @dataclass(frozen=True)
 class Measured:
-    """What a document prints about a text, and the percentage that was measured."""
+    """A printed claim about a text, and the percentage that was measured."""
 
     title: str
     printed: Printed
@@ -102,14 +96,14 @@ class Measured:
 
     @property
     def difference(self) -> float | None:
-        """The percentage points above the printed figure, or below it if negative; None if the measured figure is as printed."""
+        """The percentage points above the printed figure, or below it if negative; None if the measured figure agrees."""
         if self.percent > self.printed.most or (self.printed.below and self.percent == self.printed.most):
             return self.percent - self.printed.most
         return self.percent - self.printed.least if self.percent < self.printed.least else None
 
 
 def measured(claim: Claim, sizes: Sequence[Size], beside: Mapping[tuple[str, str], int]) -> list[Measured]:
-    """The measured figures for each text about which a claim prints something. `beside` has sizes by title and encoding."""
+    """Returns the measured figures for each text that a claim names. `beside` has sizes by title and encoding."""
     taken = {each.text.title: each.bytes for each in sizes if each.encoding == claim.encoding and each.bytes is not None}
     return [
         Measured(title, row, 100 * taken[title] / beside[title, claim.beside]) for row in claim.printed for title in row.titles
@@ -117,7 +111,7 @@ def measured(claim: Claim, sizes: Sequence[Size], beside: Mapping[tuple[str, str
 
 
 def sizes_page(sizes: Sequence[Size], texts: Texts, claims: Sequence[Claim], beside: Beside, link: str) -> str:
-    """The page. `link` leads from it to the texts. The same sizes give the same page."""
+    """Returns the page. `link` leads from it to the texts. The same sizes give the same page."""
     columns = _columns(sizes)
     bytes_of = {(each.text.title, each.encoding): each.bytes for each in sizes if each.bytes is not None}
     lines = [_PAGE.format(texts=len(texts.texts), link=link), "## Bytes", ""]
@@ -142,17 +136,17 @@ def sizes_page(sizes: Sequence[Size], texts: Texts, claims: Sequence[Claim], bes
 
 
 def _columns(sizes: Sequence[Size]) -> list[list[str]]:
-    """The encodings in columns. Those with the same size for every text share a column."""
+    """Returns the encodings in columns. Encodings with the same size for every text share a column."""
     by_encoding: dict[str, list[int | None]] = {}
     for each in sizes:
         by_encoding.setdefault(each.encoding, []).append(each.bytes)
-    found: dict[tuple[int | None, ...], list[str]] = {}
+    columns: dict[tuple[int | None, ...], list[str]] = {}
     for encoding, bytes in by_encoding.items():
-        found.setdefault(tuple(bytes), []).append(encoding)
-    return list(found.values())
+        columns.setdefault(tuple(bytes), []).append(encoding)
+    return list(columns.values())
 
 
-def _claim(found: Sequence[Measured]) -> Iterator[str]:
+def _claim(figures: Sequence[Measured]) -> Iterator[str]:
     return _table(
         ["text", "printed", "measured", "difference"],
         (
@@ -162,7 +156,7 @@ def _claim(found: Sequence[Measured]) -> Iterator[str]:
                 f"{each.percent:.1f}",
                 "none" if each.difference is None else f"{each.difference:+.1f}",
             ]
-            for each in found
+            for each in figures
         ),
     )
 
@@ -179,13 +173,9 @@ def _table(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
     yield from (row(cells) for cells in body)
 
 
-@click.command("sizes-page")
-@click.argument("page", type=output_file, metavar="PAGE.md")
-def command(page: Path) -> None:
-    """Write a page about the texts of the project, with the sizes that the reference makes and what the documents print."""
+def sizes_of_texts() -> str:
+    """Returns the page of the project's texts, with the sizes that the reference makes and those that the documents print."""
     known, own = load_suite().encodings, texts.read(texts.FOLDER)
-    reference = registry.find("reference")
-    sizes, _ = of_every_text(ask([reference], (), own.texts)[0])
+    sizes, _ = of_every_text(measure([registry.find("reference")], (), own.texts)[0])
     beside = {(text.title, id): size_in(known[id], text) for text, id in product(own.texts, own.beside)}
-    link = Path(os.path.relpath(texts.FOLDER / "README.md", page.parent)).as_posix()
-    page.write_text(sizes_page(sizes, own, read_claims(texts.FOLDER), beside, link), encoding="utf-8")
+    return sizes_page(sizes, own, read_claims(texts.FOLDER), beside, "texts/README.md")

@@ -1,4 +1,1 @@
-"""The drafts of bug reports next to the adapters, `implementations/*/REPORT*.md`, and the page that lists them.
-
-`python -m workshop reports` writes `docs/reports.md`.
-"""
+"""The drafts of bug reports next to the adapters, `implementations/*/REPORT*.md`, and the page that lists them."""

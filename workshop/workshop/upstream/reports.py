@@ -18,8 +18,8 @@ SCHEMA = IMPLEMENTATIONS / "report.schema.json"
 PATTERN = "REPORT*.md"
 """The names of reports, next to a manifest. A report of its own for each of several faults is `REPORT-<fault>.md`."""
 
-NEW, KNOWN, MENDED = "new", "known", "mended"
-_NEEDS = {NEW: (), KNOWN: ("thread",), MENDED: ("mended_in",)}
+NEW, KNOWN, FIXED = "new", "known", "fixed"
+_NEEDS = {NEW: (), KNOWN: ("thread",), FIXED: ("fixed_in",)}
 """What a report must say besides, by its state."""
 
 _LINE = "---\n"
@@ -27,17 +27,17 @@ _LINE = "---\n"
 
 @dataclass(frozen=True)
 class Draft:
-    """A report: the fault in a few words, where to send it, the versions that showed it, the newest version that was asked, and
-    whether upstream knows it or has mended it. `thread` and `mended_in` are empty if the report does not state them."""
+    """A report: the fault in a few words, where to send it, the versions that showed it, the newest version that was tried, and
+    whether upstream knows it or has fixed it. `thread` and `fixed_in` are empty if the report does not state them."""
 
     path: Path
     fault: str
     send_to: str
     seen_in: tuple[str, ...]
-    newest_asked: str
+    newest_tried: str
     state: str
     thread: str = ""
-    mended_in: str = ""
+    fixed_in: str = ""
 
     @property
     def implementation(self) -> str:
@@ -84,13 +84,11 @@ def _missing(file: YamlFile) -> Iterator[DataProblem]:
 _HEAD = """\
 # Reports for upstream
 
-Do not edit this page: `python -m workshop reports` generates it from the front matter of `implementations/*/REPORT*.md`.
-
 Each report is a draft for the maintainers of a library: one fault, the sentence that it breaks, a program that shows it, and
-where to send it. *New* means that we found no report of the fault upstream. *Known* means that the link tells of it. *Mended*
+where to send it. *New* means that we found no report of the fault upstream. *Known* means that the link describes it. *Fixed*
 means that a release no longer has it; the report is then for distributors of older versions.
 
-"Seen in" are versions that were seen to have the fault. "Newest asked" is the newest version in which we looked for it;
+"Seen in" are versions that were seen to have the fault. "Newest tried" is the newest version in which we looked for it;
 "source" means that we read it and did not run it.
 """
 
@@ -98,7 +96,7 @@ means that a release no longer has it; the report is then for distributors of ol
 def page(drafts: Iterable[Draft], folder: Path) -> str:
     """The page, for this folder. The order of the reports does not matter."""
     rows = [_row(draft, folder) for draft in sorted(drafts, key=lambda draft: (draft.implementation, draft.path.name))]
-    heads = ["implementation", "fault", "seen in", "newest asked", "state", "send to"]
+    heads = ["implementation", "fault", "seen in", "newest tried", "state", "send to"]
     return "\n".join([_HEAD, *map(row, [heads, ["---"] * len(heads), *rows])]) + "\n"
 
 
@@ -110,13 +108,13 @@ def _row(draft: Draft, folder: Path) -> list[str]:
         plain(draft.implementation),
         fault,
         versions,
-        linked(draft.newest_asked),
+        linked(draft.newest_tried),
         "; ".join(_state(draft)),
         linked(draft.send_to),
     ]
 
 
 def _state(draft: Draft) -> Iterator[str]:
-    yield {NEW: "new", KNOWN: "known", MENDED: f"mended in {plain(draft.mended_in)}"}[draft.state]
+    yield {NEW: "new", KNOWN: "known", FIXED: f"fixed in {plain(draft.fixed_in)}"}[draft.state]
     if draft.thread:
         yield linked(draft.thread)

@@ -1,16 +1,16 @@
 /*
- * The interface between conform and a codec in a shared library (docs/plug-ins.md, "A shared library").
+ * The interface between conform and a codec in a shared library (docs/adapters.md, "A shared library").
  *
- * A library defines the functions of the operations that its manifest names, or conform_decode and conform_encode if
- * the manifest names none. Each does one whole sequence and keeps nothing from one call to the next. The
- * encoding is an id of the manifest, so a library with one encoding need not look at it.
+ * A library defines the functions for the operations in its manifest, by default conform_decode and conform_encode.
+ * Each call handles one whole sequence and keeps no state. The encoding is an id from the manifest; a library with one
+ * encoding may ignore it.
  *
- * An input of `length` items is only read, and an output has room for `capacity` items. Values are aligned as uint64_t
- * demands, and bytes may begin anywhere. No pointer is NULL, but what has no items may not be touched.
+ * An input has `length` items and is read-only. An output has room for `capacity` items. Values are aligned as uint64_t;
+ * bytes may begin at any address. Pointers are never NULL, but empty buffers must not be accessed.
  *
- * On success, *count is how many items were written. An output that fits exactly is a success. If it does not fit,
- * *count is a capacity that would be enough, and conform asks again. What was written until then does not matter, but
- * nothing may be written beyond the capacity.
+ * On success, *count is the number of items written. An output that fits exactly is a success. If it does not fit,
+ * *count is a sufficient capacity, and conform calls again. The output is then ignored, but nothing may be written
+ * beyond the capacity.
  */
 #ifndef CONFORM_H
 #define CONFORM_H
@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the functions return. */
+/* The return values. */
 enum {
     CONFORM_OK = 0,          /* *count items were written */
     CONFORM_REJECT = 1,      /* the input is ill-formed at *offset */
@@ -26,7 +26,7 @@ enum {
     CONFORM_TOO_SMALL = 3    /* a capacity of *count items is needed */
 };
 
-/* The *offset of a rejection that does not tell where. It is there before the call, so it can be left as it is. */
+/* The *offset of a rejection without an offset. *offset has this value before the call. */
 #define CONFORM_NOWHERE SIZE_MAX
 
 #if defined __GNUC__
@@ -39,7 +39,7 @@ enum {
 extern "C" {
 #endif
 
-/* Decodes bytes to values. A rejection's *offset is that of the byte with which the first ill-formed sequence begins. */
+/* Decodes bytes to values. A rejection's *offset is the offset of the first byte of the first ill-formed sequence. */
 CONFORM_EXPORT int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values,
                                   size_t capacity, size_t *count, size_t *offset);
 
@@ -47,7 +47,7 @@ CONFORM_EXPORT int conform_decode(const char *encoding, const uint8_t *bytes, si
 CONFORM_EXPORT int conform_encode(const char *encoding, const uint64_t *values, size_t length, uint8_t *bytes,
                                   size_t capacity, size_t *count, size_t *offset);
 
-/* Only validates, in the place of conform_decode: CONFORM_OK says that the bytes are well-formed. *offset is as above. */
+/* Only validates, instead of conform_decode: CONFORM_OK means that the bytes are well-formed. *offset is as above. */
 CONFORM_EXPORT int conform_validate(const char *encoding, const uint8_t *bytes, size_t length, size_t *offset);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /*
  * A decoder of UTF-8 that looks at the last bytes of the block before the rest. Where there was no block, it takes one
- * byte from before the input, and the rest is only well-formed if it begins behind a character of one byte.
+ * byte from before the input, and the rest is only well-formed if it begins after a character of one byte.
  */
 #include "sound.h"
 

@@ -1,5 +1,5 @@
 /*
- * UTF-8 as ChakraCore read it: the function for trail bytes is told an end that is always four bytes behind the
+ * UTF-8 as ChakraCore read it: the function for trail bytes gets an end that is always four bytes after the
  * lead byte.
  */
 #include "sound.h"

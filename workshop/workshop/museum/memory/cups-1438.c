@@ -1,6 +1,6 @@
 /*
  * UTF-8 as CUPS read it: a lead byte of two takes the NUL for its trail byte, and the loop looks for the end
- * behind it.
+ * after it.
  */
 #include "sound.h"
 

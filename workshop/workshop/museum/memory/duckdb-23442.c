@@ -1,12 +1,12 @@
 /*
  * A decoder of UTF-8 that reads as many bytes as the lead byte asks for. Inputs of up to twelve bytes are in the object
- * itself, with room behind them.
+ * itself, with room after them.
  */
 #include "sound.h"
 
 enum { INLINED = 12 };
 
-/* Returns whether the bytes behind a lead byte are trail bytes. The lead byte alone says how many are read. */
+/* Returns whether the bytes after a lead byte are trail bytes. The lead byte alone says how many are read. */
 static int trail_bytes(const uint8_t *at)
 {
     size_t size = *at < 0xC2 || *at > 0xF4 ? 1 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;

@@ -1,6 +1,6 @@
 /*
- * A decoder of UTF-16 that replaces. For a high surrogate at the end of the input, behind another that is not paired, it
- * writes the replacement without asking for room, and the bounds check of its language ends the process.
+ * A decoder of UTF-16 that replaces. For a high surrogate at the end of the input, after another that is not paired, it
+ * writes the replacement without checking for room, and the bounds check of its language ends the process.
  */
 #include "sound.h"
 

@@ -1,6 +1,6 @@
 /*
- * UTF-8 as Escargot read it: the trail bytes that the lead byte promises are read from the buffer without a look
- * at its end.
+ * UTF-8 as Escargot read it: the trail bytes that the lead byte promises are read from the buffer without a check
+ * of its end.
  */
 #include "sound.h"
 

@@ -1,4 +1,4 @@
-/* UTF-8 as John the Ripper wrote it: a NUL is written behind the text, and the capacity does not count it. */
+/* UTF-8 as John the Ripper wrote it: a NUL is written past the text, and the capacity does not count it. */
 #include "sound.h"
 
 int conform_encode(const char *encoding, const uint64_t *values, size_t length, uint8_t *bytes, size_t capacity,

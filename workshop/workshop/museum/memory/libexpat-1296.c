@@ -1,4 +1,4 @@
-/* UTF-16 as Expat read it: a low surrogate is treated as a high one, so a unit is read behind it. */
+/* UTF-16 as Expat read it: a low surrogate is treated as a high one, so a unit is read after it. */
 #include "sound.h"
 
 void look(const uint8_t *bytes, size_t length, size_t at)

@@ -1,5 +1,5 @@
 /*
- * UTF-8 as libplist wrote it as UTF-16: the trail bytes that the lead byte promises are read without a look at the
+ * UTF-8 as libplist wrote it as UTF-16: the trail bytes that the lead byte promises are read without a check of the
  * length.
  */
 #include "sound.h"

@@ -1,4 +1,4 @@
-/* UTF-8 as libraqm read it: a character counts as one byte of the length, so reading goes on behind the text. */
+/* UTF-8 as libraqm read it: a character counts as one byte of the length, so reading goes on past the text. */
 #include "sound.h"
 
 int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,

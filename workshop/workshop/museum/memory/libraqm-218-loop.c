@@ -1,5 +1,5 @@
 /*
- * UTF-8 as libraqm read it: the loop looks for a NUL before it looks at the length, so it reads one byte behind
+ * UTF-8 as libraqm read it: the loop looks for a NUL before it checks the length, so it reads one byte past
  * the text.
  */
 #include "sound.h"

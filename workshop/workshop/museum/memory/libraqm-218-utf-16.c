@@ -1,4 +1,4 @@
-/* UTF-16 as libraqm read it: the unit behind a high surrogate is read before the length is looked at. */
+/* UTF-16 as libraqm read it: the unit after a high surrogate is read before the length is checked. */
 #include "sound.h"
 
 void look(const uint8_t *bytes, size_t length, size_t at)

@@ -1,4 +1,4 @@
-/* UTF-8 as libraqm read it: the trail bytes that the lead byte promises are read before the length is looked at. */
+/* UTF-8 as libraqm read it: the trail bytes that the lead byte promises are read before the length is checked. */
 #include "sound.h"
 
 void look(const uint8_t *bytes, size_t length, size_t at)

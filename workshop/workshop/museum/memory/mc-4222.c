@@ -1,5 +1,5 @@
 /*
- * UTF-8 as Midnight Commander read it: the validation is told that a NUL ends the text, and reads until a byte is
+ * UTF-8 as Midnight Commander read it: the validation relies on a NUL at the end of the text, and reads until a byte is
  * no trail byte.
  */
 #include "sound.h"

@@ -1,4 +1,4 @@
-/* Counts, whose end is looked for without a look at the length: the parser reads behind its input if that is cut. */
+/* Counts. The parser looks for their end without checking the length, and reads past its input if it is cut. */
 #include "sound.h"
 
 int conform_decode(const char *encoding, const uint8_t *bytes, size_t length, uint64_t *values, size_t capacity,

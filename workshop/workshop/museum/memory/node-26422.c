@@ -1,5 +1,5 @@
 /* UTF-16LE: where the output begins at an odd address, all units but the first are written one byte too far and then
-   moved back, so their last byte stays behind them. */
+   moved back, so their last byte stays after them. */
 #include "sound.h"
 
 int conform_encode(const char *encoding, const uint64_t *values, size_t length, uint8_t *bytes, size_t capacity,

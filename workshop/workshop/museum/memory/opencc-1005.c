@@ -1,6 +1,6 @@
 /*
- * UTF-8 as OpenCC read it: what a lead byte promises is subtracted from the number of bytes that are left, which
- * wraps.
+ * UTF-8 as OpenCC read it: the length that a lead byte promises is subtracted from the number of bytes that are left,
+ * which wraps.
  */
 #include "sound.h"
 

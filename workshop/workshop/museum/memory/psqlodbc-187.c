@@ -1,4 +1,4 @@
-/* UTF-16LE: behind any high surrogate the next unit is read, whether there is one or not. */
+/* UTF-16LE: after any high surrogate the next unit is read, whether there is one or not. */
 #include "sound.h"
 
 void look(const uint8_t *bytes, size_t length, size_t at)

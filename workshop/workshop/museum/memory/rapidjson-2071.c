@@ -3,7 +3,7 @@
  */
 #include "sound.h"
 
-/* Returns whether the bytes behind a lead byte are trail bytes. The lead byte alone says how many are read. */
+/* Returns whether the bytes after a lead byte are trail bytes. The lead byte alone says how many are read. */
 static int trail_bytes(const uint8_t *at)
 {
     size_t size = *at < 0xC2 || *at > 0xF4 ? 1 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;

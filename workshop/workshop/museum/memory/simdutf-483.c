@@ -1,5 +1,5 @@
 /*
- * A decoder of UTF-8 that gets room for as many values as there are bytes that are no trail bytes. A trail byte behind a
+ * A decoder of UTF-8 that gets room for as many values as there are bytes that are no trail bytes. A trail byte after a
  * block of ASCII is written before it is rejected.
  */
 #include "sound.h"

@@ -1,6 +1,6 @@
 /*
  * A decoder of UTF-8 that gets room for as many values as there are bytes that are no trail bytes. It converts a whole
- * block before it looks whether the block was well-formed, and writes a value for each trail byte that stands alone.
+ * block before it checks whether the block was well-formed, and writes a value for each lone trail byte.
  */
 #include "sound.h"
 

@@ -1,6 +1,6 @@
 /*
- * UTF-8 as the safe conversion of simdutf wrote it: an ASCII character is written before it is asked whether there
- * is room.
+ * UTF-8 as the safe conversion of simdutf wrote it: an ASCII character is written before the check for
+ * room.
  */
 #include "sound.h"
 

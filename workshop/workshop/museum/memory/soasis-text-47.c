@@ -1,4 +1,4 @@
-/* UTF-16BE: what skips an unpaired surrogate looks at the unit behind the next one without asking whether the
+/* UTF-16BE: the code that skips an unpaired surrogate reads the unit after the next one without checking whether the
    input has ended. */
 #include "sound.h"
 

@@ -1,6 +1,6 @@
 /*
- * UTF-8 as tesseract read it: the iterator advances by what a legal lead byte promises, and is compared with the
- * end for being equal.
+ * UTF-8 as tesseract read it: the iterator advances by the length that a legal lead byte promises, and stops only if
+ * it is equal to the end.
  */
 #include "sound.h"
 

@@ -1,4 +1,4 @@
-/* UTF-8 as ThorVG read it: the trail bytes are read without a look for the NUL, so those behind it are read too. */
+/* UTF-8 as ThorVG read it: the trail bytes are read without a check for the NUL, so bytes after it are read too. */
 #include "sound.h"
 
 void look(const uint8_t *bytes, size_t length, size_t at)

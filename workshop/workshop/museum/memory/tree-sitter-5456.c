@@ -1,5 +1,5 @@
 /* UTF-16LE: the bytes of the input are counted as if they were units, so a high surrogate at the end asks for
-   one behind it. */
+   one after it. */
 #include "sound.h"
 
 void look(const uint8_t *bytes, size_t length, size_t at)

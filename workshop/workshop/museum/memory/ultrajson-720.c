@@ -1,5 +1,5 @@
 /*
- * UTF-8 as ultrajson read it: each form reads its trail bytes in a row, and none of them looks at the end of the
+ * UTF-8 as ultrajson read it: each form reads its trail bytes in a row, without a check of the end of the
  * buffer.
  */
 #include "sound.h"

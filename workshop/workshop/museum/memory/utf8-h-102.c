@@ -1,5 +1,5 @@
 /*
- * UTF-8 as utf8nvalid read it: behind a character of two bytes, the next byte is read to see that it is no trail
+ * UTF-8 as utf8nvalid read it: after a character of two bytes, the next byte is read to see that it is no trail
  * byte.
  */
 #include "sound.h"

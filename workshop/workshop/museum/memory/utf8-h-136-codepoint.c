@@ -1,5 +1,5 @@
 /*
- * UTF-8 as utf8codepoint read it: the trail bytes are read without a look for the NUL, which may be the first of
+ * UTF-8 as utf8codepoint read it: the trail bytes are read without a check for the NUL, which may be the first of
  * them.
  */
 #include "sound.h"

@@ -1,6 +1,6 @@
 /*
- * UTF-16 as V8 wrote it: whether there is room is asked for the first unit only, so the second of a pair may be
- * written past the end.
+ * UTF-16 as V8 wrote it: only the first unit is checked for room, so the second of a pair may be written past the
+ * end.
  */
 #include "sound.h"
 

@@ -1,5 +1,5 @@
-"""The models, in modules named after classes of bugs: each has `MODELS`, which makes a codec with the bug of an entry, by the id
-of the entry."""
+"""The models, in modules named after classes of bugs. `MODELS` in each has functions that make a codec with the bug of an entry,
+by the id of the entry."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pkgutil import iter_modules
 from mutants.mutant import Codec
 
 Make = Callable[[], Codec]
-"""Makes a codec that has not been asked anything."""
+"""Makes a fresh codec."""
 
 
 @cache
 def models() -> dict[str, Make]:
     """Returns all models in Python, by the ids of their entries. Raises ValueError if two models have one id."""
-    found: dict[str, Make] = {}
+    by_id: dict[str, Make] = {}
     for module in iter_modules(__path__):
         for id, make in import_module(f"{__name__}.{module.name}").MODELS.items():
-            if id in found:
+            if id in by_id:
                 raise ValueError(f"two models have the id {id}")
-            found[id] = make
-    return found
+            by_id[id] = make
+    return by_id

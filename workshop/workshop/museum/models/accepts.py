@@ -1,4 +1,4 @@
-"""Codecs that accept ill-formed input, or replace it although they were asked to reject."""
+"""Codecs that accept ill-formed input, or replace it instead of rejecting it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from workshop.museum.forms import pair_is_joined
 from workshop.museum.tools import REPLACEMENT, SURROGATES, Given, byte_itself, decoding, excusing, one_a_subpart, writing
 
 NO_TRAIL = 0xFF
-"""What a table of bytes without a sign has for -1."""
+"""The entry -1 of a table of unsigned bytes."""
 
 
 def unchecked(data: bytes) -> list[int]:
-    """A trail byte that is none counts as 255, as does the zero after the end, and the sum is not compared with 10FFFF."""
+    """An illegal trail byte counts as 255, as does the zero after the end, and the sum is not compared with 10FFFF."""
     codec = Bocu1()
-    state, position, found = codec.initial_state, 0, list[int]()
+    state, position, decoded = codec.initial_state, 0, list[int]()
     while position < len(data):
         try:
             values, position, state = codec.decode_one(data, position, state)
@@ -25,12 +25,12 @@ def unchecked(data: bytes) -> list[int]:
             difference += sum(REMAINDER_OF_TRAIL.get(trail, NO_TRAIL) * by for trail, by in zip(trails, row.multipliers))
             c = max(state + difference, 0)
             values, position, state = (c,), position + 1 + row.trails, (c & ~0x7F) + 0x40
-        found += values
-    return found
+        decoded += values
+    return decoded
 
 
 def surrogates_replaced(data: bytes, fault: Rejection) -> Given:
-    """An unpaired surrogate becomes U+FFFD, although the decoder is one that rejects."""
+    """An unpaired surrogate becomes U+FFFD, although the decoder is meant to reject."""
     return ([REPLACEMENT], fault.end) if fault.end - fault.start >= 2 else None
 
 

@@ -1,4 +1,4 @@
-"""Codecs that read or write blocks of bytes, and are wrong at one place of a block."""
+"""Codecs that read or write blocks of bytes, and are wrong at one offset in a block."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from workshop.museum.units import number
 CARRY = 128
 BLOCK = 64
 VECTOR, TAIL = 64, 32
-"""The bytes of a vector, and how many must be after it so that vectors are used at all."""
+"""The bytes of a SIMD vector, and how many bytes must follow it before vectors are used at all."""
 
 FILE_BLOCK = 131076
 CHUNK = 8192
-"""The code units after which an array is handed on."""
+"""The code units after which an array is flushed."""
 
 BUFFER = 4000
-"""The characters of Java that one read gives."""
+"""The number of Java characters that one read returns."""
 
 LANES = 8
 """The units that a vector holds."""
 
 
 def lead_before_ascii(data: bytes, fault: Rejection) -> Given:
-    """A block that is all ASCII is skipped before the carry of an unfinished character is looked at."""
+    """A block that is all ASCII is skipped before the carry of an unfinished character is checked."""
     after = data[fault.end : fault.end + CARRY]
     is_carried = is_lead(data[fault.start]) and fault.end % CARRY == 0
     return ([], fault.end) if is_carried and len(after) == CARRY and after.isascii() else None
@@ -51,7 +51,7 @@ def last_of_64(data: bytes, fault: Rejection) -> Given:
 
 
 def trail_after_ascii(data: bytes, fault: Rejection) -> Given:
-    """A vector that is all ASCII is passed without a look at the byte after it, which the vector should check as well."""
+    """A vector that is all ASCII is passed without a check of the byte after it, which belongs to the vector's checks."""
     at = fault.start
     before = data[at - VECTOR : at] if at >= VECTOR else b""
     is_first = at % VECTOR == 0 and data[at] in TRAIL
@@ -59,13 +59,13 @@ def trail_after_ascii(data: bytes, fault: Rejection) -> Given:
 
 
 def lead_ends_block(data: bytes, fault: Rejection) -> Given:
-    """A lead byte of Latin-1 in the last of 64 places is left for the next block, and is forgotten if there is none."""
+    """A lead byte of Latin-1 at the end of a block of 64 is left for the next block, and is lost if there is none."""
     is_last = fault.start % BLOCK == BLOCK - 1 and fault.start + 1 == len(data)
     return ([], fault.end) if is_last and data[fault.start] in (0xC2, 0xC3) else None
 
 
 def file_in_blocks(data: bytes) -> list[int]:
-    """A file is read in blocks, and a character that lies in two of them is not put together."""
+    """A file is read in blocks, and a character that crosses the end of one is not joined."""
     values = CODECS["utf-8"].decode(data)
     for end in range(FILE_BLOCK, len(data), FILE_BLOCK):
         if data[end] in TRAIL:
@@ -93,7 +93,7 @@ def after_24(values: Sequence[int]) -> bytes:
 
 
 def in_blocks(data: bytes, at: int) -> Given:
-    """A text is converted in blocks of 64 units, each alone, and a pair may be in two of them."""
+    """A text is converted in separate blocks of 64 units, and a pair that crosses the end of one is broken."""
     if at // 2 % BLOCK != BLOCK - 1 or at + 4 > len(data):
         return None
     first, second = (number("utf-16-le", data[start : start + 2]) for start in (at, at + 2))
@@ -101,7 +101,7 @@ def in_blocks(data: bytes, at: int) -> Given:
 
 
 def with_stale_unit(values: Sequence[int]) -> bytes:
-    """A full array is handed on as a whole. One that ends inside a pair has grown by a unit, which stays in it for ever after."""
+    """A full array is flushed as a whole. An array that ends inside a pair grows by a unit, which then stays in it."""
     sound = CODECS["utf-16-le"].encode(values)
     units = [sound[at : at + 2] for at in range(0, len(sound), 2)]
     written, array, filled, at = b"", [b""] * CHUNK, 0, 0
@@ -116,31 +116,31 @@ def with_stale_unit(values: Sequence[int]) -> bytes:
 
 
 def split_pairs(data: bytes) -> list[int]:
-    """A pair that lies in two reads has in place of its second half the code point less 10000, in sixteen bits. If that is 0,
+    """If a pair lies in two reads, the low sixteen bits of the code point minus 10000 replace the second half. If they are 0,
     nothing seems to be pending."""
-    found: list[int] = []
+    decoded: list[int] = []
     units = 0
     for value in CODECS["utf-32-be"].decode(data):
         if value >= 0x10000 and units % BUFFER == BUFFER - 1:
             beyond = value - 0x10000
-            given = [0xD800 + (beyond >> 10), *filter(None, [beyond & 0xFFFF])]
-            units += len(given)
+            characters = [0xD800 + (beyond >> 10), *filter(None, [beyond & 0xFFFF])]
+            units += len(characters)
         else:
-            given = [value]
+            characters = [value]
             units += 2 if value >= 0x10000 else 1
-        found += given
-    return found
+        decoded += characters
+    return decoded
 
 
 def signed_lanes(data: bytes, at: int) -> Given:
-    """In a whole vector, units are compared with signs, so that those from 80000000 on are small, and become ASCII."""
+    """In a whole vector, units are compared as signed integers, so that units from 80000000 on are negative and become ASCII."""
     in_vector = at // (4 * LANES) < len(data) // (4 * LANES)
     return ([data[at]], at + 4) if in_vector and data[at + 3] >= 0x80 and data[at] < 0x80 else None
 
 
 def no_trail_is_ascii(data: bytes) -> list[int]:
-    """A block without trail bytes counts as ASCII, and so does one that ends in a lead byte. Where that comes first, the bytes of
-    the block become values, and nothing can be read after it."""
+    """A block without trail bytes counts as ASCII, even if it ends in a lead byte. In the first such block, the bytes become
+    values, and nothing can be read after it."""
     values = CODECS["utf-8"].decode(data)
     start = next((at for at, byte in enumerate(data) if byte >= 0x80), len(data)) // BLOCK * BLOCK
     block = data[start : start + BLOCK]

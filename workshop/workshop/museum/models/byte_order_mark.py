@@ -1,4 +1,4 @@
-"""Codecs that drop a byte-order mark, write one, or read in the order that it tells."""
+"""Codecs that drop a byte-order mark, write one, or follow its byte order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def signature_skipped(data: bytes) -> list[int]:
 
 
 def mark_on_each_line(values: Sequence[int]) -> bytes:
-    """Each line is encoded by itself, and each begins with a byte-order mark. That of the first line is not modelled."""
+    """Each line is encoded by itself, and begins with a byte-order mark. The mark of the first line is not modelled."""
     sound = CODECS["utf-16-be"].encode(values)
     lines = (b"\xfe\xff" * (index > 0 and values[index - 1] == 0xA) for index in range(len(values)))
     return b"".join(mark + CODECS["utf-16-be"].encode([value]) for mark, value in zip(lines, values)) if sound else b""
@@ -42,7 +42,7 @@ def mark_first(values: Sequence[int]) -> bytes:
 
 
 def marked(mark: bytes, encoding: str, otherwise: str) -> Callable[[], Whole]:
-    """Returns what makes a codec that decodes in another encoding what comes after this mark."""
+    """Returns a function that makes a codec that decodes the input after this mark in another encoding."""
     return lambda: decoding(
         otherwise, lambda data: CODECS[encoding if data.startswith(mark) else otherwise].decode(data.removeprefix(mark))
     )
@@ -50,7 +50,7 @@ def marked(mark: bytes, encoding: str, otherwise: str) -> Callable[[], Whole]:
 
 @dataclass
 class MarkOfEachPiece(Stepwise):
-    """Takes the beginning of each piece for that of the text, and drops a byte-order mark there."""
+    """Drops a byte-order mark at the beginning of each chunk, as if it were the beginning of the text."""
 
     begun: bool = False
 
@@ -63,31 +63,31 @@ class MarkOfEachPiece(Stepwise):
 
 
 class MarkAfterSurrogate:
-    """A decoder that looks for a byte-order mark at the beginning of each piece until it gave something, and does not know that a
-    high surrogate which it keeps will be replaced before it."""
+    """A decoder that looks for a byte-order mark at the beginning of each chunk until it has returned a value. It ignores that
+    the high surrogate it keeps will be replaced before the mark."""
 
     def __init__(self) -> None:
         self.kept = b""
-        self.gave = False
+        self.has_returned = False
 
     def decode(self, data: bytes, final: bool) -> list[int]:
-        is_pending = len(self.kept) == 2 and not self.gave
+        is_pending = len(self.kept) == 2 and not self.has_returned
         data = self.kept + (data.removeprefix(b"\xff\xfe") if is_pending else data)
         whole = len(data) if final else len(data) - len(data) % 2
         if not final and whole and number("utf-16-le", data[whole - 2 : whole]) in HIGH:
             whole -= 2
         self.kept = data[whole:]
-        found = excusing("utf-16-le", one_each("utf-16-le")).decode(data[:whole])
-        self.gave = self.gave or bool(found)
-        return found
+        values = excusing("utf-16-le", one_each("utf-16-le")).decode(data[:whole])
+        self.has_returned = self.has_returned or bool(values)
+        return values
 
 
 MODELS: dict[str, Callable[[], Whole]] = {
     "greenpad-wbocu1": lambda: encoding_with("bocu-1", signature_beside_state),
     "greenpad-rbocu1-signature": lambda: decoding("bocu-1", signature_skipped),
-    # A text that is the one byte FF is taken for the beginning of a byte-order mark, and dropped.
+    # A text that consists of the byte FF is taken for the beginning of a byte-order mark, and dropped.
     "nodejs-61093": lambda: decoding("iso-8859-1", lambda data: [] if data == b"\xff" else CODECS["iso-8859-1"].decode(data)),
-    # U+FEFF is taken for a byte-order mark wherever it stands.
+    # U+FEFF is taken for a byte-order mark anywhere in the text.
     "lv-mod-8": by_pairs("utf-16-be", lambda first, second: ([], 1) if first == BOM else None),
     "commons-io-492": lambda: encoding_with("utf-16-be", mark_on_each_line),
     "dotnet-corefx-28194": lambda: encoding_with("utf-32-le", mark_first),

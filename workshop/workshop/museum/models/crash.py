@@ -1,4 +1,4 @@
-"""Codecs that crash, hang, or take a time that grows faster than the input: the classes crash, hang and growth."""
+"""Codecs that crash, hang, or take time that grows faster than the input: the classes crash, hang and growth."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def crash_after_others(data: bytes) -> list[int]:
 
 
 def negative_length(data: bytes) -> list[int]:
-    """A length is cast to an integer with a sign. A negative one passes the comparison with what is left, and no text has it."""
+    """A length is cast to a signed integer. A negative length passes the comparison with the number of bytes that are left."""
     code = CODES.match(data)
     if code and value_of(code[0]) >> 63 & 1 and value_of(code[0]) >> 64 == 0:
         raise MemoryError("makeslice: len out of range")
@@ -65,7 +65,7 @@ def reads_past(data: bytes, at: int) -> None:
 
 
 class LooksBack(Stepwise):
-    """Looks for the lead byte of an unfinished character from the end of the piece on, past its beginning if there is none."""
+    """Looks for the lead byte of an unfinished character from the end of the chunk, even past its beginning."""
 
     def decode(self, data: bytes, final: bool) -> list[int]:
         if data and not self.rest and all(byte & 0xC0 == 0x80 for byte in data[-3:]) and len(data) < 4:
@@ -74,17 +74,17 @@ class LooksBack(Stepwise):
 
 
 def expecting_for_ever(data: bytes) -> list[int]:
-    """A lead byte of four bytes that ASCII breaks off leaves its state behind. A lead byte that comes next is never finished."""
+    """A lead byte of four bytes that ASCII cuts off leaves its state behind, so that the next lead byte is never finished."""
     return for_ever() if BROKEN_AND_A_LEAD.search(data) else replaced("utf-8", data, one_a_subpart)
 
 
 def for_ever_on_five_bits(data: bytes) -> list[int]:
-    """A lead byte has as many bytes as bits before its first zero. Where these are five or more, the loop does not end."""
+    """A lead byte calls for as many bytes as it has bits before its first zero. For five and more, the loop does not end."""
     return for_ever() if any(byte >= 0xF8 for byte in data) else CODECS["utf-8"].decode(data)
 
 
 def for_ever_where_ill_formed(data: bytes) -> list[int]:
-    """A replacement is given for an ill-formed part, and the decoder stays where it is."""
+    """An ill-formed part is replaced, but the decoder does not move past it."""
     try:
         return CODECS["utf-16-be"].decode(data)
     except Rejection:
@@ -92,7 +92,7 @@ def for_ever_where_ill_formed(data: bytes) -> list[int]:
 
 
 def byte_by_byte(code: bytes) -> int:
-    """Each byte shifts the whole number that was read so far, so a long count takes quadratic time."""
+    """Each byte shifts the whole number read so far, so a long count takes quadratic time."""
     value = 0
     for byte in code:
         value = value << 7 | byte & DATA

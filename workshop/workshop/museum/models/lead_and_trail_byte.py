@@ -23,7 +23,7 @@ OLD = "utf-8-31bit"
 
 
 def masked_lead(data: bytes, fault: Rejection) -> Given:
-    """Each lead byte from F0 on is one of four bytes, and its low three bits are taken."""
+    """Each lead byte from F0 on counts as one of four bytes, and its low three bits are used."""
     form = data[fault.start : fault.start + 4]
     masked = form_at(bytes([form[0] & 0xF7]) + form[1:], 0) if form[0] >= 0xF8 else b""
     return ([value_of(masked)], fault.start + 4) if masked and 0x10000 <= value_of(masked) <= 0x10FFFF else None
@@ -35,7 +35,7 @@ def f4_is_no_lead(data: bytes, at: int) -> Given:
 
 
 def four_from_f8(data: bytes, at: int) -> Given:
-    """All lead bytes from F0 on call for four bytes, and their three low bits count."""
+    """All lead bytes from F0 on call for four bytes, and their low three bits are used."""
     form = form_at(bytes([data[at] & 0xF7]) + data[at + 1 : at + 4], 0) if data[at] >= 0xF8 else b""
     return ([value_of(form)], at + 4) if form else None
 
@@ -46,8 +46,8 @@ def lead_of_three(value: int) -> bytes | None:
 
 
 def no_lower_bound(data: bytes, fault: Rejection) -> Given:
-    """After ED and F4, the second byte is only asked not to be too large. All bytes are added, and an offset is subtracted that
-    supposes trail bytes."""
+    """After ED and F4, the second byte only has an upper limit. All bytes are added, and an offset is subtracted that assumes
+    trail bytes."""
     size, offset = {0xED: (3, 0xE2080), 0xF4: (4, 0x3C82080)}.get(data[fault.start], (0, 0))
     form = data[fault.start : fault.start + size]
     if len(form) < max(size, 1) or not 0 < form[1] < 0x80 or any(byte not in TRAIL for byte in form[2:]):
@@ -56,7 +56,7 @@ def no_lower_bound(data: bytes, fault: Rejection) -> Given:
 
 
 def any_trail(data: bytes, fault: Rejection) -> Given:
-    """No trail byte is looked at."""
+    """No trail byte is checked."""
     code = data[fault.start : fault.start + length_of(data[fault.start])]
     is_whole = 1 < len(code) == length_of(data[fault.start]) and code[0] < 0xFE
     return ([value_of(code)], fault.start + len(code)) if fault.reason == "bad-trail" and is_whole else None

@@ -1,4 +1,4 @@
-"""Codecs that count wrongly how much there is, or say the wrong place of a fault: the classes length and offset."""
+"""Codecs that count wrongly, or report the wrong offset of a fault: the classes length and offset."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from workshop.museum.tools import HIGH, LOW, SURROGATES, Stepwise, Whole, decodi
 from workshop.museum.units import number
 
 LANES = 8
-"""The units that a vector holds."""
+"""The units that a SIMD vector holds."""
 
 
 def length_in_one_byte(data: bytes) -> list[int]:
-    """The length is one byte, whose eighth bit counts."""
+    """The length is one byte, and its eighth bit is part of the value."""
     if data[:1] < b"\x80":
         return CODECS["kim-text"].decode(data)
     values = CODECS["kim"].decode(data[1:])
@@ -31,8 +31,8 @@ def cut_short(data: bytes) -> list[int]:
 
 
 def count_of_low_surrogate(values: Sequence[int]) -> bytes:
-    """The count of bytes is made before they are written. It takes a lone low surrogate that begins a vector of eight units for
-    three bytes, with only ASCII before it, where one question mark is written. The two bytes that are left stay zero."""
+    """The bytes are counted before they are written. After only ASCII, a lone low surrogate that begins a vector of eight units
+    counts as three bytes, but one question mark is written. The two bytes that are left stay zero."""
     known = [value if value <= 0x10FFFF and value not in SURROGATES else ord("?") for value in values]
     encoded = CODECS["utf-8"].encode(known)
     at = next((index for index, value in enumerate(values) if value >= 0x80), len(values))
@@ -49,7 +49,7 @@ def nowhere(values: Sequence[int]) -> bytes:
 
 
 def range_before_surrogates(data: bytes) -> list[int]:
-    """In each vector, what is too large is looked for first, and reported although a surrogate stands before it."""
+    """In each vector, values that are too large are looked for first, and reported although a surrogate comes before them."""
     try:
         return CODECS["utf-32-le"].decode(data)
     except Rejection as fault:
@@ -61,7 +61,7 @@ def range_before_surrogates(data: bytes) -> list[int]:
 
 
 class Reencoded(Stepwise):
-    """Finds how much of a piece was read by writing the values again, where each U+FFFD has three bytes."""
+    """Finds how much of a chunk was read by encoding the values again, in which each U+FFFD has three bytes."""
 
     def decode(self, data: bytes, final: bool) -> list[int]:
         data = self.rest + data
@@ -71,7 +71,7 @@ class Reencoded(Stepwise):
 
 
 def counted_with_next(values: Sequence[int]) -> bytes:
-    """A high surrogate counts as four bytes together with the character after it. What does not fit the count is lost."""
+    """A high surrogate counts as four bytes together with the character after it. Bytes beyond the count are lost."""
     encoded = CODECS["utf-8"].encode([0xFFFD if value in SURROGATES or value > 0x10FFFF else value for value in values])
     units = [unit for value in values for unit in ([value] if value < 0x10000 else [HIGH.start, LOW.start])]
     count = at = 0

@@ -15,7 +15,7 @@ def at_threshold(value: int) -> bytes:
 
 
 def length_with_zeros(data: bytes, fault: Rejection) -> Given:
-    """Leading zeros of a length are not looked for, so a code with them is read as the one without."""
+    """A length is not checked for leading zeros, so a sequence with them is read as the one without."""
     length = data[fault.start : fault.end].lstrip(b"\xff\xb4")
     if fault.reason != "overlong" or data[fault.start : fault.start + 2] != b"\xff\xb4" or length[:1] != b"\xa0":
         return None

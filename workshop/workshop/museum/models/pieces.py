@@ -1,4 +1,4 @@
-"""Decoders in pieces that lose, repeat or refuse what is where one piece ends and the next begins."""
+"""Incremental decoders that lose, repeat or reject bytes where one chunk ends and the next begins."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Replacing(Stepwise):
 
 
 class EmptyPieceResets(Replacing):
-    """An empty piece takes the lead byte that waits out of the decoder, as if it had been used up."""
+    """An empty chunk removes the pending lead byte from the decoder, as if it had been used."""
 
     def decode(self, data: bytes, final: bool) -> list[int]:
         if not data and not final:
@@ -48,8 +48,8 @@ class EmptyPieceResets(Replacing):
 
 
 class EmptyFlushThrows(Replacing):
-    """The converter gets room for as many units as there are bytes. At the end there are none, and the U+FFFD for the bytes that
-    wait does not fit."""
+    """The converter gets room for as many units as there are bytes. At the end there are none, and the U+FFFD for the pending
+    bytes does not fit."""
 
     def decode(self, data: bytes, final: bool) -> list[int]:
         if final and not data and self.rest:
@@ -58,8 +58,8 @@ class EmptyFlushThrows(Replacing):
 
 
 class TooManyTrailBytes(Replacing):
-    """The last three bytes of a piece say how many are needed. A lead byte of two bytes with two trail bytes after it makes that
-    number negative, and the next piece is then read from before its beginning."""
+    """The last three bytes of a chunk say how many are needed. A lead byte of two bytes with two trail bytes after it makes that
+    number negative, and the next chunk is then read from before its beginning."""
 
     needed = 0
 
@@ -72,7 +72,7 @@ class TooManyTrailBytes(Replacing):
 
 
 class Alone:
-    """Takes each piece for a whole text, because no piece says that another follows."""
+    """Takes each chunk for a whole text, because no chunk says that another follows."""
 
     def decode(self, data: bytes, final: bool) -> list[int]:
         return replaced("utf-8", data, one_a_subpart)
@@ -80,7 +80,7 @@ class Alone:
 
 @dataclass
 class EndsIn(Stepwise):
-    """Refuses the bytes of an unfinished character with which a piece ends, if `is_refused` says so."""
+    """Rejects the bytes of an unfinished character at the end of a chunk, if `is_refused` returns True for them."""
 
     is_refused: Callable[[bytes], bool] = bool
 
@@ -92,7 +92,7 @@ class EndsIn(Stepwise):
 
 
 def ends_in_surrogate(rest: bytes) -> bool:
-    """The error handler gets the two bytes of a surrogate with which a piece ends, and needs all three."""
+    """The error handler gets the two bytes of a surrogate at the end of a chunk, and needs all three."""
     return len(rest) == 2 and rest[0] == 0xED and rest[1] >= 0xA0
 
 
@@ -104,7 +104,7 @@ class OfUtf16(Stepwise):
 
 
 class LastSurrogateKept(OfUtf16):
-    """Gives a high surrogate with which the stream ends as it is."""
+    """Returns a high surrogate at the end of the stream as it is."""
 
     def decode(self, data: bytes, final: bool) -> list[int]:
         values = super().decode(data, final=False)
@@ -114,32 +114,32 @@ class LastSurrogateKept(OfUtf16):
 
 
 class WrongIndex:
-    """A decoder that keeps the bytes of a cut unit, and reads them from the index at which it is in the piece, not from the first
-    one. What lies after the kept bytes is zero."""
+    """A decoder that keeps the bytes of a cut unit, and reads them from its offset in the chunk instead of the first byte. The
+    bytes after the kept ones are zero."""
 
     def __init__(self) -> None:
         self.kept = b""
         self.sound = excusing("utf-32-le", one_each("utf-32-le"))
 
     def decode(self, data: bytes, final: bool) -> list[int]:
-        found: list[int] = []
+        completed: list[int] = []
         if self.kept:
             taken = min(4 - len(self.kept), len(data))
             self.kept += data[:taken]
             data = data[taken:]
             if len(self.kept) == 4:
-                found = self.sound.decode(self.kept[taken:].ljust(4, b"\0"))
+                completed = self.sound.decode(self.kept[taken:].ljust(4, b"\0"))
                 self.kept = b""
             elif not final:
                 return []
         data = self.kept + data
         whole = len(data) if final else len(data) - len(data) % 4
         self.kept = data[whole:]
-        return found + self.sound.decode(data[:whole])
+        return completed + self.sound.decode(data[:whole])
 
 
 def replacing(decoder: Callable[[], Pieces], encoding: str = "utf-8") -> Callable[[], InPieces]:
-    """Returns what makes a codec that replaces, and is sound except for its decoder in pieces."""
+    """Returns a function that makes a codec that replaces, and is sound except for its incremental decoder."""
     return lambda: feeding(encoding, decoder, replaces=True)
 
 
@@ -149,7 +149,7 @@ MODELS: dict[str, Callable[[], Codec]] = {
     "node-7308": replacing(TooManyTrailBytes),
     "deno-std-5381": replacing(Alone),
     "cpython-12603": lambda: feeding("utf-8-31bit", lambda: EndsIn("utf-8-31bit", is_refused=ends_in_surrogate)),
-    # A pair that lacks only its last byte passes for bad data, because its bytes are reported as two and one.
+    # A pair that lacks only its last byte counts as bad data, because its bytes are reported as two and one.
     "ironpython3-666": lambda: feeding("utf-16-le", lambda: EndsIn("utf-16-le", is_refused=lambda rest: len(rest) == 3)),
     "workerd-5384": replacing(LastSurrogateKept, "utf-16-be"),
     "iconv-lite-393": replacing(WrongIndex, "utf-32-le"),

@@ -1,4 +1,4 @@
-"""Codecs that refuse input that is well-formed."""
+"""Codecs that reject well-formed input."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OLD = "utf-8-31bit"
 
 
 class NoReset(Bocu1):
-    """The rule for the reset has the byte of the space, whose own rule comes first, so the reset is no lead byte."""
+    """The rule for the reset has the byte of the space, whose own rule comes first, so the reset byte is not accepted."""
 
     def decode_one(self, data: bytes, position: int, prev: int) -> tuple[tuple[int, ...], int, int]:
         if data[position] == RESET:
@@ -24,14 +24,14 @@ class NoReset(Bocu1):
 
 
 def one_group_early(code: bytes) -> int:
-    """The shift is incremented before the test of the bits, which so tests the fourth group for what is left to the fifth."""
+    """The shift is incremented before the bits are tested, so the fourth group is tested against the limit of the fifth."""
     if value_of(code) >> 25:
         raise Beyond
     return value_of(code)
 
 
 def open_bounds(first: int, second: int) -> None:
-    """A low surrogate is greater than DC00 and less than DFFF, so that neither bound completes a pair."""
+    """A low surrogate must be greater than DC00 and less than DFFF, so that neither bound completes a pair."""
     if first in HIGH and second in (0xDC00, 0xDFFF):
         raise RefusedError
 

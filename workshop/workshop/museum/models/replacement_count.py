@@ -25,7 +25,7 @@ WRITTEN = "\ufffd".encode()
 
 
 def any_trail_after_f0(data: bytes, fault: Rejection) -> Given:
-    """The second byte after F0 only has to be a trail byte, so that the part that is replaced is longer."""
+    """The second byte after F0 may be any trail byte, so that the replaced part is longer."""
     end = fault.start + 1
     while end < len(data) and end - fault.start < 4 and data[end] in TRAIL:
         end += 1
@@ -33,14 +33,14 @@ def any_trail_after_f0(data: bytes, fault: Rejection) -> Given:
 
 
 def surrogate_of_two(data: bytes, fault: Rejection) -> Given:
-    """The first two bytes of a surrogate that is broken off are one part."""
+    """The first two bytes of a cut surrogate are one part."""
     part = data[fault.start : fault.start + 3]
     is_broken = part[0] == 0xED and part[1:2] >= b"\xa0" and part[1] in TRAIL and (len(part) < 3 or part[2] not in TRAIL)
     return ([REPLACEMENT], fault.start + 2) if is_broken else None
 
 
 def two_cut_off(data: bytes, fault: Rejection) -> Given:
-    """If the lead byte asks for more bytes than are left, the end is one part, though another cut sequence begins in it."""
+    """If the lead byte calls for more bytes than are left, the rest is one part, although another cut sequence begins in it."""
     lead, second = data[fault.start], subpart_end(data, fault.start)
     if not is_lead(lead) or fault.start + width(lead) <= len(data) or second == len(data) or not is_lead(data[second]):
         return None
@@ -49,7 +49,7 @@ def two_cut_off(data: bytes, fault: Rejection) -> Given:
 
 
 def two_lows(first: int, second: int) -> tuple[list[int], int] | None:
-    """What completes a pair is looked for after any surrogate, so two low ones are one fault."""
+    """Any surrogate is taken for the first half of a pair, so two low surrogates are one fault."""
     return ([REPLACEMENT], 2) if first in LOW and second in LOW else None
 
 

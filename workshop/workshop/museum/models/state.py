@@ -1,4 +1,4 @@
-"""Codecs that keep something from one text to the next, or wear out after many: the classes reuse and wear."""
+"""Codecs that keep something from one text to the next, or fail after many texts: the classes reuse and wear."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Kept:
 
 
 class KeepsTheEnd(Replacing):
-    """The end of a text replaces what waits, and leaves it waiting, so that the next text begins with it."""
+    """The end of a text replaces the pending bytes but keeps them, so that the next text begins with them."""
 
     def decode(self, data: bytes, final: bool) -> list[int]:
         text = self.rest + data
@@ -47,7 +47,7 @@ def one_decoder() -> InPieces:
 
 
 def latin_1_after(calls: int) -> Whole:
-    """After so many calls, a fast path takes the bytes of texts in Latin-1 for UTF-8 and copies them."""
+    """After this many calls, a fast path takes the bytes of texts in Latin-1 for UTF-8 and copies them."""
     count = 0
 
     def encode(values: Sequence[int]) -> bytes:

@@ -11,13 +11,13 @@ from workshop.museum.units import MISSING, RefusedError, big, by_pairs, by_units
 
 
 def surrogate_alone(data: bytes, fault: Rejection) -> Given:
-    """Nothing looks for the other half of a surrogate, so that each one alone is a character."""
+    """The other half of a surrogate is not looked for, so that each surrogate is a character."""
     code = data[fault.start : fault.start + 2]
     return ([number("utf-16-be", code)], fault.start + 2) if len(code) == 2 else None
 
 
 def last_high(first: int, second: int) -> tuple[list[int], int] | None:
-    """A unit is a high surrogate if it is less than DBFF, so DBFF and the low surrogate after it stand for themselves."""
+    """A unit is a high surrogate if it is less than DBFF, so DBFF and the low surrogate after it are two values."""
     return ([first, second], 2) if first == 0xDBFF and second in LOW else None
 
 
@@ -28,23 +28,23 @@ def last_low(first: int, second: int) -> None:
 
 
 def low_first(first: int, second: int) -> tuple[list[int], int] | None:
-    """Any surrogate begins a pair, also a low one."""
+    """Any surrogate begins a pair, even a low one."""
     return ([ten_bits(first, second)], 2) if first in LOW and second in LOW else None
 
 
 def masked_with_d800(first: int, second: int) -> tuple[list[int], int] | None:
-    """The mask D800 tells surrogates, and F800 to FFFF pass it, so that they take the next unit with them."""
+    """The mask D800 recognizes surrogates, and F800 to FFFF pass it, so that they consume the next unit."""
     return ([ten_bits(first, second)], 2) if first >= 0xF800 and second != MISSING else None
 
 
 def masked_with_dc00(first: int, second: int) -> tuple[list[int], int] | None:
-    """The mask DC00 tells surrogates, so F800 to FBFF pass for high ones, and FC00 to FFFF for low ones."""
+    """The mask DC00 recognizes surrogates, so F800 to FBFF count as high ones, and FC00 to FFFF as low ones."""
     is_pair = first & 0xDC00 == 0xD800 and second & 0xDC00 == 0xDC00 and second != MISSING
     return ([ten_bits(first, second)], 2) if is_pair else None
 
 
 def next_consumed(data: bytes, fault: Rejection) -> Given:
-    """The unit after a high surrogate is always consumed, and given as it is if it is no low surrogate."""
+    """The unit after a high surrogate is always consumed, and returned as it is if it is not a low surrogate."""
     if fault.reason != "surrogate" or number("utf-16-be", data[fault.start : fault.start + 2]) not in HIGH:
         return None
     unit = number("utf-16-be", data[fault.start + 2 : fault.start + 4])
@@ -61,7 +61,7 @@ MODELS: dict[str, Callable[[], Whole]] = {
     # A lone low surrogate is recognized by `unit < DFFF`, so DFFF passes.
     "neacsum-utf8-8": by_pairs("utf-16-le", lambda first, second: ([first], 1) if first == 0xDFFF else None),
     "flexi-streams-52": by_pairs("utf-16-be", low_first),
-    # What is not followed by another escape has the value 0, which once meant a failure.
+    # An escape that no other escape follows has the value 0, which once meant a failure.
     "simd-json-481": by_pairs("utf-16-be", lambda first, second: ([0], 1) if first in HIGH and second == MISSING else None),
     "jackson-core-1359": by_pairs("utf-16-be", masked_with_d800),
     "webkit-69629": by_pairs("utf-16-le", masked_with_dc00),

@@ -1,4 +1,4 @@
-"""Codecs that lose values, or take other bytes with an ill-formed part."""
+"""Codecs that lose values, or consume other bytes with an ill-formed part."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from workshop.museum.units import MISSING, by_pairs, ten_bits
 
 
 def rest_is_discarded(data: bytes, fault: Rejection) -> Given:
-    """Where fewer bytes are left than the lead byte calls for, all of them are one ill-formed part. C0 and C1 call for two."""
+    """If fewer bytes are left than the lead byte calls for, all of them are one ill-formed part. C0 and C1 call for two."""
     lead = data[fault.start]
     called_for = 2 if lead in (0xC0, 0xC1) else width(lead)
     return ([REPLACEMENT], len(data)) if fault.start + called_for > len(data) else None
@@ -48,7 +48,7 @@ def last_after_a_pair(values: Sequence[int]) -> bytes:
 
 
 def one_more(data: bytes, at: int) -> Given:
-    """The loop over the trail bytes takes one more than there are, and looks at none of them."""
+    """The loop over the trail bytes takes one too many, and checks none of them."""
     form = form_at(data, at)
     if not form:
         return None
@@ -59,7 +59,7 @@ def one_more(data: bytes, at: int) -> Given:
 
 
 def overflow_goes_on(data: bytes) -> list[int]:
-    """An overflow is reported when it is seen, and what is left of the number is then read as another number."""
+    """An overflow is reported at once, and the rest of the number is then read as another number."""
     values: list[int] = []
     at = 0
     while at < len(data):

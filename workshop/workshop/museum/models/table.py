@@ -14,7 +14,7 @@ WINDOWS_1252 |= {byte: byte for byte, value in WINDOWS_1252.items() if value == 
 CP437 = CODECS["cp437"].decode(bytes(range(0x100)))
 
 LOOKALIKES = {0x160: b"S", 0x161: b"s", 0x17D: b"Z", 0x17E: b"z", 0x152: b"O", 0x153: b"o", 0x178: b"Y"}
-"""What some characters are written as because it looks like them."""
+"""The similar characters that are written for some characters."""
 
 
 def entry_3800(c: int, prev: int, state: int) -> int:
@@ -23,7 +23,7 @@ def entry_3800(c: int, prev: int, state: int) -> int:
 
 
 def quadruple_dot() -> Whole:
-    """The byte BD stands for another character in both directions."""
+    """The byte BD is another character in both directions."""
 
     def write(value: int) -> bytes | None:
         if value == 0x2015:

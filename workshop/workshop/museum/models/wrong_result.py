@@ -17,7 +17,7 @@ def unstripped(data: bytes) -> list[int]:
 
 
 def spaces(data: bytes) -> list[int]:
-    """Tabs and the ends of lines become spaces."""
+    """Tabs and line ends become spaces."""
     return [0x20 if c in (0x9, 0xA, 0xD) else c for c in CODECS["bocu-1"].decode(data)]
 
 
@@ -30,8 +30,8 @@ def powers_of_eight(code: bytes) -> int:
 
 
 def backwards(value: int) -> bytes:
-    """A code is written from its last byte into zeros. A rest of exactly 80 takes one byte, so it stops one byte too early, and
-    the largest count of four bytes is 1FFFFFFF instead of FFFFFFF."""
+    """A count is written from its last byte on into zeros. A rest of exactly 80 takes one byte, so the loop stops one byte too
+    early, and the largest count of four bytes is 1FFFFFFF instead of FFFFFFF."""
     last = sum(value > largest for largest in (0x7F, 0x3FFF, 0x1FFFFF, 0x1FFFFFFF))
     code = bytearray(last + 1)
     mask, index, rest = 0, last, value
@@ -71,14 +71,14 @@ def masked_trail(data: bytes, at: int) -> Given:
 
 
 def one_bit_more(value: int) -> bytes | None:
-    """The mask for the high bits of the second byte has a bit too many, which is one of the first byte."""
+    """The mask for the high bits of the second byte has a bit too many, which belongs to the first byte."""
     if not 0x800 <= value <= 0xFFFF or value in SURROGATES:
         return None
     return bytes([0xE0 | value >> 12, 0x80 + ((value >> 8 & 0x1F) << 2) + (value >> 6 & 3), 0x80 | value & 0x3F])
 
 
 def swapped_replacement(value: int) -> bytes | None:
-    """The replacement is written in the machine's order of bytes."""
+    """The replacement is written in the machine's byte order."""
     return b"\xfd\xff" if value in SURROGATES or value > 0x10FFFF else None
 
 
@@ -91,7 +91,7 @@ MODELS: dict[str, Callable[[], Whole]] = {
     "pdf-writer-84": by_pairs("utf-16-be", twenty_bits),
     "soasis-text-52": lambda: writing("utf-16-be", swapped_replacement),
     "busybox-w32-363": by_pairs("utf-16-le", bit_16_set),
-    # Only the sixteen low bits are kept of what needs a pair.
+    # Only the sixteen low bits of a value that needs a pair are kept.
     "sakura-1913": by_units("utf-32-be", lambda value: [value & 0xFFFF] if 0x10000 <= value <= 0x10FFFF else None),
     "ace-tao-2572": lambda: stepping("utf-8", masked_trail),
     "cuckoomon-42": lambda: writing("utf-8", one_bit_more),

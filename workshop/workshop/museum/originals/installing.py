@@ -1,4 +1,4 @@
-"""Installs a version of a library beside a copy of its adapter, by the ordinary client of its registry."""
+"""Installs a version of a library beside a copy of its adapter, with the ordinary client of its registry."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from encoding_conformance.data_folders import IMPLEMENTATIONS
 from workshop.museum.originals.original import FILE, FOLDER, Original
 
 _PROTOCOL = (IMPLEMENTATIONS / "protocol" / "javascript", FOLDER / "shared")
-"""What adapters in JavaScript share. They find it in the folder `protocol` beside them."""
+"""The modules that adapters in JavaScript share. They find them in the folder `protocol` beside them."""
 
 _DONE = "installed"
-"""An empty file that says that the folder is complete, so that the next command with the same folder need not install again."""
+"""An empty file that marks a complete folder, so that the next command with the same folder need not install again."""
 
 _NPM = ["npm", "install", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
 _PIP = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-warn-conflicts"]
 
 
 class NotInstalled(Exception):
-    """The version cannot be had here. The message says why."""
+    """The version cannot be installed here. The message says why."""
 
 
 def missing(original: Original) -> str:
@@ -31,7 +31,7 @@ def missing(original: Original) -> str:
 
 
 def install(original: Original, version: str, into: Path) -> Path:
-    """Returns a folder with the adapter and this version of the library, made if it is not there. Raises NotInstalled."""
+    """Returns a folder with the adapter and this version of the library, and makes it if necessary. Raises NotInstalled."""
     folder = into / version / original.name
     if (folder / _DONE).exists():
         return folder
@@ -41,9 +41,9 @@ def install(original: Original, version: str, into: Path) -> Path:
     if original.registry == "npm":
         for shared in _PROTOCOL:
             shutil.copytree(shared, folder / "protocol", dirs_exist_ok=True)
-        _run([*_NPM, "--prefix", str(folder), *(f"{name}@{of}" for name, of in packages.items())])
+        _run([*_NPM, "--prefix", str(folder), *(f"{name}@{number}" for name, number in packages.items())])
     else:
-        _run([*_PIP, "--target", str(folder), *(f"{name}=={of}" for name, of in packages.items())])
+        _run([*_PIP, "--target", str(folder), *(f"{name}=={number}" for name, number in packages.items())])
     (folder / _DONE).touch()
     return folder
 
@@ -51,5 +51,5 @@ def install(original: Original, version: str, into: Path) -> Path:
 def _run(command: Sequence[str]) -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        said = done.stderr.strip().splitlines() or ["it said nothing"]
-        raise NotInstalled(f"{' '.join(command[-1:])} cannot be installed: {said[-1]}")
+        lines = done.stderr.strip().splitlines() or ["it printed no error"]
+        raise NotInstalled(f"{' '.join(command[-1:])} cannot be installed: {lines[-1]}")

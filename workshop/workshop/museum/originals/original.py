@@ -1,4 +1,4 @@
-"""What an original says: the library that had a bug, the two versions that are compared, and what must fail on the first."""
+"""An original: the library that had a bug, the two versions that are compared, and the test that must fail on the first."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ FILE = "original.yaml"
 
 @dataclass(frozen=True)
 class Original:
-    """A bug that can be had from a registry. Its folder has the adapter, and its name is the id of the museum's entry, if it has
-    one; otherwise `unlisted` says why not.
+    """A bug in a version that a registry still offers. Its folder has the adapter, and its name is the id of the museum's entry;
+    if there is none, `unlisted` says why.
 
-    `test` is the id of a vector or check, and `cause` the beginning of a cause's title: where they are stated, both are there in
-    the version that had the bug, and neither in the version that mended it.
+    `test` is the id of a vector or check, and `cause` the beginning of a cause's title. Those that are stated must appear in the
+    run of the version that had the bug, and not in the run of the version that fixed it.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Original:
     registry: str
     package: str
     had: str
-    mended: str
+    fixed: str
     beside: Mapping[str, str] = field(default_factory=dict)
     without: tuple[str, ...] = ()
     test: str = ""

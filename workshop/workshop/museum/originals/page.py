@@ -17,8 +17,6 @@ BUILT = FOLDER / "built.yaml"
 _PAGE = """\
 # Bugs in the versions that had them
 
-Do not edit this page: `python -m workshop originals --markdown docs/museum-originals.md` generates it.
-
 The models of the museum are codecs that have a bug again. This page is about the libraries themselves: `conform run` was asked of
 the version that had a bug, and of a version that had it no longer. Each original states a test or the title of a cause. The bug
 is shown if that is there in the first version and not in the second. Where only the title is stated, the test is the example of
@@ -35,13 +33,13 @@ there, or limits of the adapter. `*/check/layout`, which takes the longest, was 
 _COMMITS = """
 ## From commits
 
-These libraries were built from a commit that had the bug, and from one that mended it. Nothing here builds them again. None of
+These libraries were built from a commit that had the bug, and from one that fixed it. Nothing here builds them again. None of
 the adapters has an encoder: 200 failures of each say so.
 
 {commits}
 """
 
-_HEAD = ("bug", "library", "had it", "test", "cause", "failures", "mended in", "failures then")
+_HEAD = ("bug", "library", "had it", "test", "cause", "failures", "fixed in", "failures then")
 
 
 def written(rows: Sequence[Row]) -> str:
@@ -69,6 +67,6 @@ def _table(rows: Sequence[Row]) -> str:
 
 def _line(each: Row) -> str:
     test, title = (code(each.test), plain(each.title)) if each.test else ("not found", "")
-    mended = f"{plain(each.mended)}, but {code(each.remains)} is still there" if each.remains else plain(each.mended)
+    fixed = f"{plain(each.fixed)}, but {code(each.remains)} is still there" if each.remains else plain(each.fixed)
     name = f"[{plain(each.name)}]({each.thread})"
-    return row((name, plain(each.library), plain(each.had), test, title, str(each.failures), mended, str(each.afterwards)))
+    return row((name, plain(each.library), plain(each.had), test, title, str(each.failures), fixed, str(each.afterwards)))

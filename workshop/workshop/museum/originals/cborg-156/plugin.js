@@ -3,10 +3,10 @@
 const { serve } = require("./protocol/protocol.js");
 const { codecOfStrings } = require("./protocol/strings.js");
 
-/** What the library throws for ill-formed input begins with this. */
+/** The beginning of the library's errors for ill-formed input. */
 const ITS_OWN = "CBOR decode error:";
 
-/** The contents of a CBOR string, behind its head. */
+/** The contents of a CBOR string, after its head. */
 function contents(message) {
   const size = { 24: 2, 25: 3, 26: 5 }[message[0] & 0x1f] ?? 1;
   return message.subarray(size);

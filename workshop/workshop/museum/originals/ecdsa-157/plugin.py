@@ -1,6 +1,6 @@
-"""The sub-identifiers of object identifiers in ecdsa's DER module, as a codec object (docs/plug-ins.md, "In Python").
+"""The sub-identifiers of object identifiers in ecdsa's DER module, as a codec object (docs/adapters.md, "In Python").
 
-ecdsa reads one number at a time from the beginning of a byte string, and is given the rest of it until there is none.
+ecdsa reads one number at a time from the beginning of a byte string, so the codec passes the rest until it is empty.
 """
 
 from collections.abc import Sequence

@@ -7,7 +7,7 @@ const { BinaryReader, BinaryWriter } = require("google-protobuf");
 
 const FIELD = 1;
 
-/** The bytes of a string field, behind its tag and its length, which begin at the first byte that is below 80. */
+/** The bytes of a string field, after its tag and its length, which begin at the first byte that is below 80. */
 function write(text) {
   const writer = new BinaryWriter();
   writer.writeString(FIELD, text);

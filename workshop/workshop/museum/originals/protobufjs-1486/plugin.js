@@ -1,5 +1,5 @@
-// The library decodes what is ill-formed to something, and these faults would hide this one: they come first in the one check that
-// finds it. So Node's TextDecoder rejects what is ill-formed here, and the library is only given well-formed text.
+// The library decodes ill-formed input, and these faults would hide this one, because they come first in the one check that finds
+// it. So Node's TextDecoder rejects ill-formed input here, and the library only gets well-formed text.
 
 "use strict";
 

@@ -4,7 +4,7 @@ const Parser = require("jsonparse");
 const { serve, Unsupported } = require("./protocol.js");
 const { codecOfStrings } = require("./strings.js");
 
-/** What the parser says of ill-formed input. */
+/** The parser's error for ill-formed input. */
 class IllFormed extends Error {}
 
 const QUOTE = Buffer.from('"');

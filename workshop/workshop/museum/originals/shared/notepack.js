@@ -14,7 +14,7 @@ function decodeString([bytes]) {
   return decode(Uint8Array.from(message).buffer);
 }
 
-/** The contents of a MessagePack string, behind its tag and its length. */
+/** The contents of a MessagePack string, after its tag and its length. */
 function encodeString(text) {
   const message = new Uint8Array(encode(text));
   const header = { 0xd9: 2, 0xda: 3, 0xdb: 5 }[message[0]] ?? 1;

@@ -19,7 +19,7 @@ const hexadecimal = (bytes) => bytes.toString("hex").toUpperCase() || "-";
 const valuesOf = (string) => Array.from(string, (each) => each.codePointAt(0).toString(16).toUpperCase()).join(",") || "-";
 const piecesOf = (field) => (field === "-" ? [""] : field.split("/")).map((piece) => Buffer.from(piece, "hex"));
 
-/** Answers requests with an encoder of strings, and a decoder of a list of pieces, which never rejects. */
+/** Answers requests with an encoder of strings, and a decoder of a list of chunks, which never rejects. */
 function serve(encode, decode) {
   function answer(line) {
     const words = line.split(" ");

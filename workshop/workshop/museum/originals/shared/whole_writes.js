@@ -1,4 +1,4 @@
-// Early versions of Bun lose a part of what a program writes to standard output at once. Here, it is written until all is.
+// Early versions of Bun lose a part of a large write to standard output. This module writes until everything is written.
 
 "use strict";
 

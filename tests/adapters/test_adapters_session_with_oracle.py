@@ -13,8 +13,8 @@ from project import suite
 from encoding_conformance.adapters.codec import Validator
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Support, Way
-from encoding_conformance.adapters.partial_testee import PartialTestee
-from encoding_conformance.causes.collecting import Collector, ask_units
+from encoding_conformance.adapters.session_with_oracle import SessionWithOracle
+from encoding_conformance.causes.collecting import Collector, reruns_of
 from encoding_conformance.core.judge import judge
 from encoding_conformance.core.limits import NO_LIMITS, Limits
 from encoding_conformance.core.operation import Decode, Kind, Operation
@@ -96,7 +96,7 @@ def test_a_wrong_one_fails_in_vectors_and_checks(word: str) -> None:
 
 def test_the_cause_of_a_wrong_validator_says_nothing_of_values() -> None:
     unit = unit_of("validate")
-    collector = Collector(suite(), ask_units([unit], lambda unit: nullcontext(in_process("validate", "latin-1"))))
+    collector = Collector(suite(), reruns_of([unit], lambda unit: nullcontext(in_process("validate", "latin-1"))))
     found = verdicts("validate", "latin-1")
     for id in ("ascii/byte-80", "ascii/letter-a-large/decode"):
         collector.add(found[id])
@@ -104,7 +104,7 @@ def test_the_cause_of_a_wrong_validator_says_nothing_of_values() -> None:
     assert re.fullmatch(r"decode accepts .* \((\d+) of \1 tried\)", cause.title)
 
 
-def partial(outcomes: Iterable[Outcome], validates: bool = False) -> PartialTestee:
+def partial(outcomes: Iterable[Outcome], validates: bool = False) -> SessionWithOracle:
     """A decoder or a validator with these outcomes."""
     left = iter(outcomes)
 
@@ -113,15 +113,15 @@ def partial(outcomes: Iterable[Outcome], validates: bool = False) -> PartialTest
             return (next(left) for _ in operations)
 
     limits = Limits(operations=frozenset({Kind.DECODE}), validates=validates)
-    return PartialTestee(Scripted(None), suite().encodings["ascii"], limits)
+    return SessionWithOracle(Scripted(None), suite().encodings["ascii"], limits)
 
 
 def test_a_validator_gives_no_values_and_a_decoder_gives_them() -> None:
     (got,) = partial([Decoded((0x41,))], validates=True).perform([Decode("ascii", b"A")])
-    assert got == Malformed("it gave values; expected valid, because its manifest says that it validates")
+    assert got == Malformed("got values; expected valid, because the manifest declares validate")
     (operation, permitted), encoding = case_of(suite().encodings["ascii"], Decode("ascii", b"A")), suite().encodings["ascii"]
     (got,) = partial([Valid()]).perform([operation])
-    reason = "valid, which tells no values; for a validator, expected operations: [validate] in the manifest"
+    reason = "valid, without values; for a validator, expected operations: [validate] in the manifest"
     assert judge(encoding, operation, permitted, got, NO_LIMITS).reason == reason
 
 

@@ -13,25 +13,21 @@ from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.report.example import operation_shortly, outcome_shortly
 from encoding_conformance.report.markdown import code, plain
 from encoding_conformance.report.partition import PartitionGroup, grouped, partition_of
-from workshop.atlas.overview import natural
-from workshop.links import anchor
+from workshop.links import anchor, natural
 
 _HEAD = """\
 # Silences of the specifications, and what implementations do
 
-Do not edit this page: `python -m workshop results REPORT.jsonl --silences docs/silences.md` generates it from the report of
-`conform run --json REPORT.jsonl`.
-
 Where a specification leaves a question open, test vectors permit each sound answer, and no answer counts as a failure. This page
 shows which implementation gives which answer. If no implementation gives an answer, it names the third parties that do,
 according to the vectors. Inputs that divide the implementations in the same way share an entry, which shows the smallest one.
-[ERRATA.md](../vectors/ERRATA.md) says what each document leaves open, and what this project decided about the rest.
+[ERRATA.md](vectors/ERRATA.md) says what each document leaves open, and what this project decided about the rest.
 """
 
 
 def silences_page(lines: Iterable[Verdict], requirements: Mapping[str, Requirement], vectors: Mapping[Id, Vector]) -> str:
-    """The page of the lines of a report, which will stand beside requirements.md; the same lines give the same page. `vectors`
-    tell, by id, of third parties that give what no implementation in the report gives."""
+    """Returns the page of the lines of a report. `vectors` name, by id, the third parties that give what no implementation in
+    the report gives."""
     entries = sorted(
         grouped(partition_of(*silence) for silence in _silences(lines).values()),
         key=lambda entry: (natural(entry.encoding), entry.smallest.question),
@@ -72,7 +68,7 @@ def _entry(entry: PartitionGroup, vectors: Mapping[Id, Vector]) -> Iterator[str]
         outcome = code(outcome_shortly(partition.vector.permitted[index]))
         yield f"  - {outcome}: {_stated(vectors.get(partition.vector.id), index) or 'none'}"
     if partition.unsupported:
-        yield f"  - cannot be asked: {_names(partition.unsupported)}"
+        yield f"  - cannot be run: {_names(partition.unsupported)}"
 
 
 def _stated(vector: Vector | None, index: int) -> str:

@@ -6,7 +6,7 @@ from encoding_conformance.core.outcome import Crash, Decoded, Rejection, Unsuppo
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Vector, Witness
 from encoding_conformance.core.verdict import Judgement, Status, Verdict
-from workshop.atlas.silences import silences_page
+from workshop.site.silences import silences_page
 
 A, REFUSED = Decoded((0x41,)), Rejection(0, "overlong")
 P = vector_id("toy", "p")
@@ -39,7 +39,7 @@ def test_implementations_are_listed_below_each_outcome() -> None:
         "  - `ok 41`: x2, x10",
         "  - `reject 0`: b, e, f",
         "  - `crash: ended`, not permitted: d",
-        "  - cannot be asked: c",
+        "  - cannot be run: c",
     ]
 
 

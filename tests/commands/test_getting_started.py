@@ -15,7 +15,7 @@ from encoding_conformance.data_folders import HOME
 from encoding_conformance.runner import plan, registry
 from encoding_conformance.runner.running import Running
 
-PAGE = (HOME / "docs" / "five-minutes.md").read_text(encoding="utf-8")
+PAGE = (HOME / "docs" / "getting-started.md").read_text(encoding="utf-8")
 
 LANGUAGES = {"Python": "python3", "JavaScript": "node", "Go": "go", "Rust": "rustc", "Java": "java"}
 """The headings whose files use nothing but a language's own library, and the program that each needs."""
@@ -42,5 +42,5 @@ def test_what_a_newcomer_writes_down_passes(tmp_path: Path, heading: str) -> Non
 
 
 def test_the_page_has_both_files_for_each_language() -> None:
-    for heading in (*LANGUAGES, "A real library"):
+    for heading in (*LANGUAGES, "C and C++"):
         assert len(files(heading)) == 2 and "implementation.yaml" in files(heading)
