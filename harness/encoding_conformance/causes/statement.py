@@ -157,7 +157,7 @@ class Conditions:
             yield Condition(f"{words}: {sequence.hex(' ').upper()}", of(lambda part: part.sequence), _is(sequence), 6)
         if unit == 1:
             is_single = all(len(part.sequence) == 1 for part in self._failed if part.reason == reason)
-            name = "{} ({})" if is_single else "{}, after {}"
+            name = "{} ({})" if is_single else "{}, in a sequence that begins with {}"
             yield from self._ranges(
                 of(lambda part: part.sequence[:1] and part.sequence[0]), lambda values: name.format(words, _hex(values)), 4
             )
