@@ -9,7 +9,7 @@
 
 enum { MOST = 1 << 20 }; // no input and no result has more bytes or values
 static const char *folder;
-static uint64_t input[MOST], due[MOST], came[MOST];
+static uint64_t input[MOST], expected[MOST], got[MOST];
 
 // Your codec goes here; this one is ASCII. It returns how many numbers it wrote, or -1 - the offset of the first fault.
 static long decode(const uint64_t *bytes, long count, uint64_t *values) {
@@ -51,14 +51,14 @@ static long sequence(const char *at, uint64_t *numbers) {
 static int check(const char *line) {
     long count = sequence(strstr(line, "\"input") + strlen("\"input"), input);
     if (count < 0) return 2;
-    long result = (strstr(line, "\"operation\":\"decode\"") ? decode : encode)(input, count, came);
+    long result = (strstr(line, "\"operation\":\"decode\"") ? decode : encode)(input, count, got);
     int failed = result >= 0 || !strstr(line, "\"may_refuse\":true");
     const char *end = strstr(line, "],\"may_refuse\""), *ok = "{\"outcome\":\"ok\",\"result", *reject = "\"reject\",\"offset\":";
     for (const char *at = line; (at = strstr(at, "{\"outcome\":")) && at < end; at++) {
         if (!strncmp(at, ok, strlen(ok))) {
-            long wanted = sequence(at + strlen(ok), due);
+            long wanted = sequence(at + strlen(ok), expected);
             if (wanted < 0) return 2;
-            if (result == wanted && !memcmp(came, due, (size_t)wanted * sizeof *due)) failed = 0;
+            if (result == wanted && !memcmp(got, expected, (size_t)wanted * sizeof *expected)) failed = 0;
         } else if (result < 0) {
             const char *offset = strstr(at, reject) + strlen(reject);
             if (*offset == 'n' || strtol(offset, NULL, 10) == -1 - result) failed = 0;
