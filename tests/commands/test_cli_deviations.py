@@ -109,7 +109,7 @@ def test_entries_that_hold_are_kept_and_stale_ones_are_dropped(conform, lies, ma
     (lies / "x.py").write_text(CRASHES, encoding="utf-8")
     ended = conform("run", "-i", lies, "-i", manifest("dead", "process: [sh, -c, exit 3]"), "--write-deviations")
     assert ended.returncode == 3
-    assert re.search(rf"{re.escape(str(file))}: 2 known deviations, 1 of them new; edit `what`", ended.stdout)
+    assert re.search(rf"{re.escape(str(file))}: 2 known deviations, 1 new; edit `what`", ended.stdout)
     assert re.search(r"\d+ failures? (is|are) not written, because a person must look into crashes and time-outs", ended.stdout)
     assert "not written, because some tests of dead could not be run" in ended.stdout
     text = file.read_text(encoding="utf-8")

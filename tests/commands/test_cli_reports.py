@@ -221,5 +221,5 @@ def test_github_shows_a_fault_of_a_manifest_at_its_line(conform, manifest, monke
 def test_github_shows_an_unknown_name(conform, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     ended = conform("run", "-i", "no/such", "--summary", "summary.md")
-    assert (ended.returncode, ended.stdout.count("::error::no implementation 'no/such'; ")) == (2, 1)
-    assert "- no implementation 'no/such'; " in (conform.folder / "summary.md").read_text(encoding="utf-8")
+    assert (ended.returncode, ended.stdout.count("::error::no folder 'no/such'; ")) == (2, 1)
+    assert "- no folder 'no/such'; " in (conform.folder / "summary.md").read_text(encoding="utf-8")

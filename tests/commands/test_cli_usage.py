@@ -18,7 +18,7 @@ USAGE: list[tuple[tuple[str, ...], str]] = [
     (("run", "--colour"), "--colour"),
     (("run", "-i", "nobody"), "no implementation 'nobody'; `conform list implementations` shows the names"),
     (("run", "-i", "referense"), "no implementation 'referense'; did you mean reference?"),
-    (("run", "-i", "no/such/folder"), "no implementation 'no/such/folder'"),
+    (("run", "-i", "no/such/folder"), "no folder 'no/such/folder'"),
     (("run", "-i", "file"), "file is a file; expected the folder that has implementation.yaml"),
     (("run", "-i", "my-codek"), "no implementation 'my-codek'; did you mean my-codec?"),
     (("run", "-i", "."), "no implementation.yaml in ."),

@@ -82,7 +82,7 @@ class WriteDeviations(Sink):
             declared = [*self._kept(name), *(self._declaration(cause, recorded) for cause in new)]
             text = deviations_text(version or implementation.deviations_of, declared)
             if _write(file, text if declared else ""):
-                added = f", {len(new)} of them new; edit `what` and `kind` of each new one" if new else ""
+                added = f", {len(new)} new; edit `what` and `kind` of each new one" if new else ""
                 yield f"{file}: {counted(len(declared), 'known deviation')}{added}"
             if any(each.got == IN_FILE for each in implementation.deviations) or recorded:
                 outcomes = implementation.folder / IN_FILE

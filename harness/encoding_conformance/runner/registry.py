@@ -66,7 +66,8 @@ def find(selector: str) -> Implementation:
         raise WrongUsage(f"no {manifest.FILE} in {folder}; expected the folder of an implementation")
     hint = "`conform list implementations` shows the names, or give the path of a folder"
     beside = [str(path.parent) for path in folder.parent.glob(f"*/{manifest.FILE}")]
-    raise WrongUsage(f"no implementation {selector!r}; {suggestion(selector, [*beside, *own_names], hint)}")
+    kind = "folder" if "/" in selector else "implementation"
+    raise WrongUsage(f"no {kind} {selector!r}; {suggestion(selector, [*beside, *own_names], hint)}")
 
 
 def _problems(implementation: Implementation, encodings: Mapping[str, Encoding]) -> Iterator[DataProblem]:
