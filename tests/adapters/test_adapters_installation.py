@@ -1,4 +1,4 @@
-"""What is installed for an implementation: packages, builds and versions, and the encodings that it offers."""
+"""The packages, builds and versions of an implementation, and the encodings that it offers."""
 
 import sys
 from collections.abc import Callable

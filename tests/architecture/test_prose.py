@@ -27,7 +27,7 @@ AVOIDED = {
     r"(?:is|are) (?-i:none)": "is empty, missing or invalid",
     r"testees?": "session or implementation",
 }
-"""What is avoided, as a pattern, and what to write instead."""
+"""Patterns of avoided words, and the words to write instead."""
 
 PATTERN = re.compile("|".join(rf"(?P<w{number}>\b{words}\b)" for number, words in enumerate(AVOIDED)), re.IGNORECASE)
 

@@ -141,7 +141,7 @@ IN_CHUNKS = BACK._replace(cuts=(1,))
 
 
 def blamed(check: str, group: Iterable[Operation] | Group, odd: Mapping[Operation, Outcome]) -> Blamed:
-    """Returns what is blamed if a codec breaks a check."""
+    """Returns the failing case if a codec breaks a check."""
     made = group if isinstance(group, tuple) else group_of(kim(), list(group))
     found = searched(check, "kim", answering(odd)).first([made])
     assert found

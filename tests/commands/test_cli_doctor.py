@@ -143,7 +143,7 @@ EXAMINED: dict[str, tuple[str, str, str, list[str]]] = {
         *(DECODES, 'bytes.fromhex(text).decode("utf-8", "surrogatepass")', ""),
         [
             "ill-formed inputs; ED A0 80: expected reject 0 surrogate, got ok D800",
-            "change: reject it; `conform explain utf-8 decode ED A0 80` shows what is expected",
+            "change: reject it; `conform explain utf-8 decode ED A0 80` explains the expected outcome",
         ],
     ),
     "wrong-offset": (

@@ -10,13 +10,14 @@ import pytest
 from project import suite
 
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, REJECTS, Per, Replacing, Substitute
+from encoding_conformance.core.limits import REJECTS, Per, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models import model_of, permitted
 from encoding_conformance.models.replacement import can_be_replaced, instead
 
+AS_UNICODE_RECOMMENDS = Substitute(0xFFFD, Per.MAXIMAL_SUBPART)
 RECOMMENDED = Replacing(AS_UNICODE_RECOMMENDS)
 SHORT = 100
 """The most bytes of an input. A longer one ends as a shorter one does."""

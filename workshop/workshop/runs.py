@@ -19,11 +19,6 @@ class Failure:
     operation: str
     got: str
 
-    @property
-    def is_crash(self) -> bool:
-        """Whether the codec crashed or timed out."""
-        return self.got.startswith(("crash:", "time-out:"))
-
 
 @dataclass(frozen=True)
 class Cause:

@@ -302,7 +302,7 @@ def _advice(unit: Unit, verdict: Verdict) -> str:
         case Rejection() if isinstance(expected, Rejection):
             in_chunks = "count the offset from the beginning of the first chunk"
             return in_chunks if operation.cuts else "report the offset at which the ill-formed sequence begins, or no offset"
-    shown = f"`{explain_command(operation)}` shows what is expected"
+    shown = f"`{explain_command(operation)}` explains the expected outcome"
     if not isinstance(expected, Rejection):
         return shown
     how = " (in Python, raise ValueError)" if isinstance(outcome, Crash) else ""

@@ -35,10 +35,6 @@ class Substitute(NamedTuple):
         return (self.value,) * (len(part) if self.per == Per.BYTE else 1)
 
 
-AS_UNICODE_RECOMMENDS = Substitute(0xFFFD, Per.MAXIMAL_SUBPART)
-"""The best practice of Unicode, 3.9, which is also what the WHATWG's decoders do."""
-
-
 @dataclass(frozen=True)
 class Replacing:
     """The replacement that decode gives for ill-formed input, and the value that encode writes instead of a value outside the

@@ -51,7 +51,7 @@ _SHORTEST_DIGIT_RUN = 16
 
 
 class NotationError(ValueError):
-    """A text is not in the notation. The message says what is expected."""
+    """A text is not in the notation. The message describes the expected form."""
 
 
 def parse_bytes(text: str) -> bytes:

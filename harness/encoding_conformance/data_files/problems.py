@@ -22,7 +22,7 @@ _LONGEST_NAME = 100
 
 @dataclass(frozen=True)
 class DataProblem:
-    """A problem at a line of a file: what is wrong, and what is expected."""
+    """A problem at a line of a file; the message names the error and the expected form."""
 
     location: Location
     message: str

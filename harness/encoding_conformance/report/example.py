@@ -59,7 +59,7 @@ class LabelledLine(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A part of the input, and what is wrong there."""
+    """A part of the input, and the error there."""
 
     span: Span
     words: str

@@ -134,7 +134,7 @@ def next_step(cause: Cause) -> str:
     again = "next: fix cause 1, and run again; --failed-in REPORT repeats only what failed in a --json report"
     if operation is None or not 0 < len(operation.input) <= _EXPLAINED:
         return again
-    return f"{again}; `{explain_command(operation)}` shows what is expected and why"
+    return f"{again}; `{explain_command(operation)}` explains the expected outcome"
 
 
 class UnitCauses(NamedTuple):

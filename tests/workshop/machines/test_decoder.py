@@ -9,7 +9,7 @@ import pytest
 from testbench import performing, suite
 
 from encoding_conformance.core.encoding import Encoding, SameAs
-from encoding_conformance.core.limits import AS_UNICODE_RECOMMENDS, NO_LIMITS, Limits, Replacing
+from encoding_conformance.core.limits import NO_LIMITS, Limits, Per, Replacing, Substitute
 from encoding_conformance.core.outcome import NotRun
 from encoding_conformance.core.ranges import RangeSet
 from encoding_conformance.models.layout import Layout
@@ -116,7 +116,7 @@ def test_a_declared_replacement_is_a_rejection() -> None:
     def replacing(_: Decode, data: bytes) -> list[int]:
         return [ord(each) for each in bytes(byte if byte < 0xE0 else 0xFF for byte in data).decode("utf-8", "replace")]
 
-    declared = Limits(replacing=Replacing(decode=AS_UNICODE_RECOMMENDS))
+    declared = Limits(replacing=Replacing(decode=Substitute(0xFFFD, Per.MAXIMAL_SUBPART)))
     assert differences(TOY, toy_codec(replacing), declared) == []
     assert differences(TOY, toy_codec(replacing))[0] == ("", "80..C1 E0..FF", "80")
 

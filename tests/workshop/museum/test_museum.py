@@ -81,7 +81,7 @@ def replacing(entry: Entry) -> Replacing:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not which("cc"), reason="there is no compiler of C")
+@pytest.mark.skipif(not which("cc"), reason="a C compiler is not there")
 def test_the_half_that_a_model_in_c_lacks_is_sound(tmp_path: Path) -> None:
     in_c = {entry.encoding: entry for entry in entries().values() if entry.source.is_file()}
     folders = [write(tmp_path / encoding, entry) for encoding, entry in in_c.items()]

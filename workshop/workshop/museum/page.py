@@ -93,7 +93,7 @@ def _entry(suite: Suite, entry: Entry, found: Found | None) -> Iterator[str]:
 
 
 def _asked(suite: Suite, id: str, operation: Operation) -> Iterator[str]:
-    """Yields the input and what is expected, and for ill-formed input also what is wrong with it."""
+    """Yields the input and the expected outcome, and for ill-formed input also the explanation."""
     encoding, asked = suite.encodings[id], code(operation_shortly(operation))
     told = explained(encoding, operation, suite.requirements)
     if isinstance(told.permitted[0], Rejection):

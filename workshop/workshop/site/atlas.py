@@ -21,7 +21,7 @@ from workshop.site.silences import is_silence
 
 HELD, KNOWN, FAILED, SKIPPED = "pass", "known", "fail", "skip"
 COUNTED = (HELD, KNOWN, FAILED, SKIPPED)
-"""What is counted of an implementation in an encoding. Whatever could not be judged counts as failed, and what a newer version
+"""The counts of an implementation in an encoding. Whatever could not be judged counts as failed, and what a newer version
 of a library does otherwise counts as skipped, as in the exit status of a run. A check that does not apply to the encoding is not
 counted: that says nothing of the implementation."""
 
@@ -123,7 +123,7 @@ class Atlas:
 
 @dataclass
 class _Taken:
-    """What is kept of the verdicts of a report. Failures wait for their causes, which come later."""
+    """Collects the verdicts of a report. Failures wait for their causes, which come later."""
 
     path: Path
     units: dict[Unit, Counter[str]] = field(default_factory=dict)

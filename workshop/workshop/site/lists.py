@@ -1,4 +1,4 @@
-"""Lists of test vectors that can be opened. A page has only their headings. What is in them stands in scripts, which a page loads
+"""Lists of test vectors that can be opened. A page has only their headings. Their items are in scripts, which a page loads
 when a list is opened: a browser lets a page that is a file read nothing else."""
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ again with the report:
 
 class Cell(NamedTuple):
     """A cell of the matrix. `counts` are symbols with numbers, `told` says the same in words, and `worst` is what decides how the
-    cell looks. Of what is not offered, all are empty."""
+    cell looks. All are empty if the encoding is not offered."""
 
     link: str = ""
     told: str = ""
@@ -106,7 +106,7 @@ def page(atlas: Atlas | None, edition: str, families: Mapping[str, str], titles:
         warnings="".join(f"\n**{each}**\n" for each in _warnings(atlas, edition)),
         symbols=", ".join(f"{_SYMBOLS[each]} {_WORDS[each]}" for each in _SYMBOLS),
     )
-    # Markdown takes a line without text for the end of what is HTML.
+    # Markdown takes a line without text for the end of the HTML.
     return head + "\n".join(filter(str.strip, matrix.splitlines())) + "\n" + _TAIL
 
 
