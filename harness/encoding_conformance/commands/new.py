@@ -17,7 +17,7 @@ from encoding_conformance.commands.arguments import completed_encodings
 from encoding_conformance.commands.new_folder import new_folder, why_not
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.data_files.loader import load_suite
-from encoding_conformance.data_files.problems import WrongUsage
+from encoding_conformance.data_files.problems import WrongUsage, suggestion
 from encoding_conformance.data_folders import SCHEMAS
 from encoding_conformance.runner import registry
 from encoding_conformance.runner.plan import must_be_known
@@ -42,7 +42,7 @@ BOTH = tuple(map(str, Kind))
 @click.option(
     "--language",
     metavar="LANGUAGE",
-    type=click.Choice(LANGUAGES),
+    shell_complete=lambda context, parameter, begun: [language for language in LANGUAGES if language.startswith(begun)],
     help=f"One of {', '.join(LANGUAGES)}. For other languages, docs/reference.md describes the protocol.",
 )
 @click.option(
@@ -66,8 +66,11 @@ def command(folder: Path, language: str | None, encodings: tuple[str, ...], oper
     if reason := why_not(folder) or _why_no_name(name):
         raise WrongUsage(reason)
     must_be_known(encodings, load_suite().encodings if encodings else ())
+    expected = f"expected one of {', '.join(LANGUAGES)}"
     if language is None:
-        raise click.UsageError(f"--language is missing; expected one of {', '.join(LANGUAGES)}")
+        raise click.UsageError(f"--language is missing; {expected}")
+    if language not in LANGUAGES:
+        raise WrongUsage(f"no language {language!r}; {suggestion(language, LANGUAGES, expected)}")
     encodings, operations = tuple(dict.fromkeys(encodings)) or (DONE,), _operations(operations)
     with new_folder(folder) as new:
         _write(new, language, name, encodings, operations)
