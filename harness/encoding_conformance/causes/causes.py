@@ -76,7 +76,7 @@ def _mistakes(
     kinds = {failure.trial.kind for failure in failures}
     operations = battery(rerun.encoding, vectors, kinds, rerun.takes_chunks)
     trials = rerun.trials(operations)
-    known_predictions = [late(trials), *predictions(rerun.encoding, encodings)]
+    known_predictions = [late(trials), *predictions(rerun.encoding, encodings, trials)]
     carried: list[Mistake] = []
     own = [failure.trial for failure in failures]
     if not any(held(known_predictions[:1], trials)) and depends_on_others(rerun, [*own, *trials]):

@@ -15,12 +15,12 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import BOTH
 
 
-def predictions(encoding: Encoding, encodings: Collection[Encoding]) -> Iterator[Prediction]:
+def predictions(encoding: Encoding, encodings: Collection[Encoding], trials: Sequence[Trial]) -> Iterator[Prediction]:
     """Yields all predictions for an encoding. `encodings` are all that an implementation may confuse with it."""
     yield from other_encodings(encoding, encodings)
     yield from of_texts(encoding)
     yield from of_inputs(encoding)
-    yield from of_faults(encoding)
+    yield from of_faults(encoding, trials)
 
 
 def late(trials: Sequence[Trial]) -> Prediction:

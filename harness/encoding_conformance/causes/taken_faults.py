@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 from encoding_conformance.causes.changed_texts import flat
 from encoding_conformance.causes.part import InputPart, parts
 from encoding_conformance.causes.prediction import FIRST_FAULT, Outcomes, Prediction, Text
-from encoding_conformance.causes.trial import SUBSTITUTES
+from encoding_conformance.causes.trial import SUBSTITUTES, Trial
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing, Substitute
 from encoding_conformance.core.operation import Decode, Encode, Kind, Operation
@@ -20,11 +22,15 @@ from encoding_conformance.models.replacement import can_be_replaced, instead
 from encoding_conformance.models.replacement import parts as pieces
 
 
-def of_faults(encoding: Encoding) -> Iterator[Prediction]:
-    """Yields predictions of results for input that must be rejected, and of the offsets that are reported for it."""
+def of_faults(encoding: Encoding, trials: Sequence[Trial]) -> Iterator[Prediction]:
+    """Yields predictions of results for input that must be rejected, and of the offsets that are reported for it. One is that the
+    most common value in the wrong results of `trials` replaces what is ill-formed."""
     for made, outcomes in made_of_faults(encoding):
         yield Prediction(f"accepts what is ill-formed{made}", (Kind.DECODE,), outcomes)
-    for value, name in SUBSTITUTES.items() if can_be_replaced(encoding) else ():
+    wrong = [trial.got.value for trial in trials if trial.effect and isinstance(trial.got, Decoded)]
+    most = Counter(chain.from_iterable(map(set, wrong))).most_common(1)
+    substitutes = {value: f"U+{value:04X}" for value, _ in most} | SUBSTITUTES
+    for value, name in substitutes.items() if can_be_replaced(encoding) else ():
         for per in Per:
             words = f"replaces what is ill-formed by {name}, one for each {per.replace('-', ' ')}"
             yield _replacing(encoding, words, Replacing(decode=Substitute(value, per)))

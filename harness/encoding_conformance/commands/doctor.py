@@ -1,9 +1,8 @@
 """`conform doctor`: runs the simplest vectors of each kind, one at a time, and advises about failures."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, product
+from itertools import groupby
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
@@ -14,8 +13,8 @@ from rich.text import Text
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.causes.changed_texts import prints_decimal, reads_decimal
+from encoding_conformance.causes.collecting import explain
 from encoding_conformance.causes.title import lacks_operation
-from encoding_conformance.causes.trial import SUBSTITUTES
 from encoding_conformance.checks import first_and_spread
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
@@ -25,7 +24,6 @@ from encoding_conformance.commands.arguments import (
     vectors_option,
 )
 from encoding_conformance.core.encoding import Encoding
-from encoding_conformance.core.limits import Per, Replacing, Substitute, line_of
 from encoding_conformance.core.notation import explain_command, failure_text, input_text, outcome_text
 from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind
 from encoding_conformance.core.outcome import (
@@ -45,7 +43,6 @@ from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.data_files.suite import Suite
 from encoding_conformance.models import bytes_of, permitted
-from encoding_conformance.models.replacement import can_be_replaced, instead
 from encoding_conformance.report.console import console
 from encoding_conformance.report.example import WIDTH
 from encoding_conformance.report.failure import DECLARE
@@ -244,30 +241,13 @@ def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
             return Observation("reject", f"{seen}, without an offset", "report the offset of the fault if the library does")
         return Observation("reject", seen)
     seen = f"wrong for {len(wrong)} of {counted(len(verdicts), 'ill-formed input')}; {_difference(wrong[0])}"
-    if fitting := _fitting_declaration(unit, verdicts):
-        change = f"{DECLARE} {line_of(fitting)}"
+    if fitting := next((cause.declaration for cause in explain(unit, verdicts) if cause.declaration), ""):
+        change = f"{DECLARE} {fitting}"
     elif unit.limits.replacing.decode:
         change = "replace it as the manifest declares"
     else:
         change = _advice(unit, wrong[0])
     return Observation("reject", seen, change, is_wrong=True)
-
-
-def _fitting_declaration(unit: Unit, verdicts: Sequence[Verdict]) -> Replacing | None:
-    """Returns the declaration that makes most outcomes right, if they are more than half and more than pass now."""
-    declared, encoding = unit.limits.replacing, unit.encoding
-    if not can_be_replaced(encoding):
-        return None
-    replacements = Counter(value for each in verdicts if isinstance(each.got, Decoded) for value in set(each.got.value))
-    values = dict.fromkeys([*SUBSTITUTES, *(value for value, _ in replacements.most_common(1))])
-    right = Counter[Replacing]()
-    for value, per, verdict in product(values, Per, verdicts):
-        if (operation := verdict.operation) and verdict.got:
-            replacing = replace(declared, decode=Substitute(value, per))
-            right[replacing] += instead(encoding, operation, permitted(encoding, operation), replacing)[0] == verdict.got
-    (best, most), *_ = right.most_common(1)
-    passed = sum(not verdict.status.is_bad for verdict in verdicts)
-    return best if most > max(passed, len(verdicts) / 2) else None
 
 
 def _difference(verdict: Verdict) -> str:
