@@ -1,6 +1,7 @@
 """`conform compare` and `conform diff`."""
 
 import json
+import re
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -14,27 +15,21 @@ FOOTER = {"type": "footer", "pass": 0, "fail": 0, "skip": 0, "error": 0}
 NOTHING = {"blame": None, "operation": None, "input": None, "expected": [], "got": None, "deviation": None}
 
 
-def lines_of(path: Path) -> list[dict]:
-    return list(map(json.loads, path.read_text(encoding="utf-8").splitlines()))
-
-
 @pytest.fixture(scope="module")
 def compared(shared_conform) -> tuple[CompletedProcess[str], CompletedProcess[str], Path]:
     """A run and a comparison of the same implementations, and the folder of their reports."""
     liars = [word for name in ("rejects-everything", "object-exits-3", "no-program") for word in ("-i", LIARS / name)]
     words = ("-i", "reference", *liars, "-k", "ascii/letter-a-large")
     files = ("--json", "run.jsonl", "--html", "x.html", "--summary", "x.md", "--junit", "x.xml")
-    return shared_conform("run", *words, *files), shared_conform("compare", *words, "--json", "c.jsonl"), shared_conform.folder
+    return shared_conform("run", *words, *files), shared_conform("compare", *words), shared_conform.folder
 
 
 def test_differences_are_shown_and_do_not_change_the_status(compared) -> None:
-    _, ended, folder = compared
+    _, ended, _ = compared
     assert (ended.returncode, ended.stderr) == (3, "")  # because one does not start
-    (entry,) = [line for line in lines_of(folder / "c.jsonl") if line.get("blocks") and line["operation"] == "decode"]
-    blocks = {tuple(block["implementations"]): block["got"].partition(":")[0] for block in entry["blocks"]}
-    assert blocks == {("reference",): "ok 41", ("rejects-everything",): "reject 0", ("object-exits-3",): "crash"}
     assert "permitted  ok 41: reference" in ended.stdout
     assert "wrong      reject 0: rejects-everything" in ended.stdout
+    assert re.search("wrong      crash: .*: object-exits-3", ended.stdout)
 
 
 def test_an_adapter_at_fault_is_shown_and_the_others_are_compared(compared) -> None:
@@ -45,10 +40,9 @@ def test_an_adapter_at_fault_is_shown_and_the_others_are_compared(compared) -> N
 
 def test_run_and_compare_and_every_report_have_the_same_causes(compared) -> None:
     run, comparison, folder = compared
-    causes, of_compare = (
-        [line for line in lines_of(folder / name) if line["type"] == "cause"] for name in ("run.jsonl", "c.jsonl")
-    )
-    assert of_compare == causes and len(causes) > 2
+    lines = map(json.loads, (folder / "run.jsonl").read_text(encoding="utf-8").splitlines())
+    causes = [line for line in lines if line["type"] == "cause"]
+    assert len(causes) > 2
     assert "rejects-everything  ascii    " in comparison.stdout
     reports = [(folder / name).read_text(encoding="utf-8") for name in ("x.html", "x.md", "x.xml")]
     for cause in causes:

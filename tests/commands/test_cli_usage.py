@@ -53,7 +53,6 @@ USAGE: list[tuple[tuple[str, ...], str]] = [
     (("compare", "-i", "reference", "-i", "perl", "-e", "bocu-1"), "nothing to compare"),
     (("compare", "-i", "my-codec", "-i", "reference", "-e", "morse"), "no encoding 'morse'"),
     (("compare", "-i", "reference", "-i", "cpython", "-k", "ascii/check/layout"), "leave only checks and no vector"),
-    (("compare", "-i", "reference", "-i", "cpython", "-e", "ascii", "--json", "no/such/x"), "no/such/x"),
     (("diff", "file", "file"), "conform: file:1: expected a JSON object; `conform run --json FILE` writes reports\n"),
     (("doctor",), "give an implementation: -i NAME or -i FOLDER"),
     (("doctor", "mine"), "unexpected argument 'mine'; did you mean -i mine?"),

@@ -8,16 +8,14 @@ from typing import TypeVar
 
 import click
 from click.core import ParameterSource
-from click.shell_completion import CompletionItem
 
 from encoding_conformance.adapters.installation import failure_to_build
 from encoding_conformance.adapters.manifest import Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.text import visible
-from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import HarnessError, WrongUsage, suggestion
 from encoding_conformance.runner import registry
-from encoding_conformance.runner.plan import id_texts, must_be_known
+from encoding_conformance.runner.plan import must_be_known
 
 
 class OnlyOptions(click.Command):
@@ -40,27 +38,6 @@ def cores() -> int:
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-def completed_implementations(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Returns the completions: the project's own implementations, or else folders."""
-    names = [CompletionItem(name) for name in (registry.ALL, *registry.names()) if name.startswith(begun)]
-    return names or [CompletionItem(begun, type="dir")]
-
-
-def completed_encodings(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Returns the completions: encodings, including those of `--vectors`."""
-    known = load_suite(context.params.get("folders", ())).encodings
-    return [CompletionItem(id) for id in known if id.startswith(begun)]
-
-
-def completed_ids(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Returns the completions: encodings, or ids after a complete encoding."""
-    suite = load_suite(context.params.get("folders", ()))
-    encoding, slash, _ = begun.partition("/")
-    if not slash or encoding not in suite.encodings:
-        return [CompletionItem(f"{id}/", type="plain") for id in suite.encodings if id.startswith(begun)]
-    return [CompletionItem(id) for id in id_texts(suite, encoding) if id.startswith(begun)]
-
-
 folder = click.Path(exists=True, file_okay=False, path_type=Path)
 output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
 
@@ -68,9 +45,7 @@ output_file = click.Path(dir_okay=False, writable=True, path_type=Path)
 def implementations_option(default: str) -> Callable[[Command], Command]:
     """Returns the option `-i`, with `default` in its help."""
     text = f"An implementation: its name, its folder, or `all` for all installed ones; may be repeated. Default: {default}."
-    return click.option(
-        "-i", "selectors", multiple=True, metavar="NAME|PATH", help=text, shell_complete=completed_implementations
-    )
+    return click.option("-i", "selectors", multiple=True, metavar="NAME|PATH", help=text)
 
 
 EVERY_ONE = "all installed ones"
@@ -80,14 +55,13 @@ encodings_option = click.option(
     multiple=True,
     metavar="ENCODING",
     help="An encoding; may be repeated. Default: all of them.",
-    shell_complete=completed_encodings,
 )
 
 
 def selection_options(default: str) -> Callable[[Command], Command]:
     """Returns the options `-i`, with `default` in its help, `-e`, and `-k` and `--not`, which set `wanted` and `unwanted` for a
     `Selection`."""
-    option = partial(click.option, multiple=True, metavar="PATTERN", shell_complete=completed_ids)
+    option = partial(click.option, multiple=True, metavar="PATTERN")
     which = "ids that contain PATTERN, or match it if it has * or ?; may be repeated."
     wanted = option("-k", "wanted", help=f"Only the {which}")
     unwanted = option("--not", "unwanted", help=f"Leave out the {which}")

@@ -4,29 +4,25 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from encoding_conformance.commands.arguments import EVERY_ONE, installed, output_file, selection_options, vectors_option
+from encoding_conformance.commands.arguments import EVERY_ONE, installed, selection_options, vectors_option
 from encoding_conformance.commands.main import AT_FAULT
 from encoding_conformance.commands.reported_run import run_and_report
 from encoding_conformance.core.identity import Id
-from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import counted, first_of
 from encoding_conformance.core.verdict import Verdict
-from encoding_conformance.data_files.files import remove_file, write_file
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.console import Screen, console, show_lines
 from encoding_conformance.report.example import LabelledLine, outcome_shortly, sequence_shortly, wrapped
-from encoding_conformance.report.jsonlines import cause_fields, json_text, operation_fields
 from encoding_conformance.report.partition import Partition, PartitionGroup, grouped, partition_of
-from encoding_conformance.report.sink import Sink, Summary
+from encoding_conformance.report.sink import Sink
 from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Selection
 from encoding_conformance.runner.registry import ALL
@@ -78,26 +74,8 @@ def entry_lines(entry: PartitionGroup) -> Iterator[LabelledLine]:
         yield from wrapped("left open", f"{partition.question} {vector.note}".strip())
 
 
-def as_object(entry: PartitionGroup) -> dict[str, Any]:
-    """Returns an entry as a JSON object. `input`, `expected` and each `got` belong to the first of its `ids`, which has the
-    smallest input. In a block, `expected` has the indexes of the permitted outcomes that match its outcome."""
-    partition = entry.smallest
-    operation = partition.vector.operation
-    return {
-        "type": "silence" if partition.is_silence else "difference",
-        "encoding": operation.encoding,
-        **operation_fields(operation, partition.vector.permitted),
-        "blocks": [
-            {"implementations": list(block.names), "got": outcome_text(block.outcome), "expected": list(block.indexes)}
-            for block in partition.blocks
-        ],
-        "unsupported": list(partition.unsupported),
-        "ids": list(map(str, entry.ids)),
-    }
-
-
 class _Outcomes(Sink):
-    """Collects the outcomes of each vector by implementation, and the summary."""
+    """Collects the outcomes of each vector by implementation."""
 
     def __init__(self) -> None:
         self.by_vector = defaultdict[Id, dict[str, Outcome]](dict)
@@ -107,26 +85,15 @@ class _Outcomes(Sink):
         if verdict.got is not None and not verdict.blame:  # verdicts on stale declarations have no outcome
             self.by_vector[verdict.id][verdict.implementation] = verdict.got
 
-    def end(self, summary: Summary) -> None:
-        """Takes the summary."""
-        self.summary = summary
-
 
 @click.command("compare")
 @selection_options(EVERY_ONE)
-@click.option(
-    "--json",
-    "json_file",
-    type=output_file,
-    help="Write each entry and each cause, with the ids of all its test vectors, as a line of JSON.",
-)
 @vectors_option
 def command(
     selectors: tuple[str, ...],
     encodings: tuple[str, ...],
     wanted: tuple[str, ...],
     unwanted: tuple[str, ...],
-    json_file: Path | None,
     folders: tuple[Path, ...],
 ) -> int:
     """Show the failures of implementations, and where they differ.
@@ -140,15 +107,8 @@ def command(
     units = [unit for unit in units if offers[unit.encoding.id] > 1]
     if not units:
         raise WrongUsage("nothing to compare: no two selected implementations offer the same encoding")
-    if json_file:
-        remove_file(json_file)
     outcomes = _Outcomes()
     status = run_and_report(suite, units, [Screen(), outcomes], encodings=encodings, selection=selection, partial=True)
     partitions = [partition_of(vector, found) for vector in suite.all_vectors if (found := outcomes.by_vector.get(vector.id))]
-    entries = grouped(partitions)
-    if json_file:
-        causes = (cause_fields(cause, suite.requirements) for cause in outcomes.summary.causes)
-        lines = map(json_text, (*map(as_object, entries), *causes))
-        write_file(json_file, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
-    show(console(), partitions, entries)
+    show(console(), partitions, grouped(partitions))
     return AT_FAULT if status == AT_FAULT else 0

@@ -13,7 +13,6 @@ from jinja2 import Environment, FileSystemLoader
 import encoding_conformance
 from encoding_conformance.adapters import manifest
 from encoding_conformance.adapters.codec import OPERATIONS, VALIDATE
-from encoding_conformance.commands.arguments import completed_encodings
 from encoding_conformance.commands.new_folder import new_folder, why_not
 from encoding_conformance.core.operation import Kind
 from encoding_conformance.data_files.loader import load_suite
@@ -42,7 +41,6 @@ BOTH = tuple(map(str, Kind))
 @click.option(
     "--language",
     metavar="LANGUAGE",
-    shell_complete=lambda context, parameter, begun: [language for language in LANGUAGES if language.startswith(begun)],
     help=f"One of {', '.join(LANGUAGES)}. For other languages, docs/reference.md describes the protocol.",
 )
 @click.option(
@@ -51,7 +49,6 @@ BOTH = tuple(map(str, Kind))
     multiple=True,
     metavar="ENCODING",
     help=f"An encoding to implement; may be repeated. Default: {DONE}.",
-    shell_complete=completed_encodings,
 )
 @click.option(
     "--operation",

@@ -1,10 +1,10 @@
-"""The lines and the object of an entry, and the last line of a comparison."""
+"""The lines of an entry, and the last line of a comparison."""
 
 from io import StringIO
 
 from rich.console import Console
 
-from encoding_conformance.commands.compare import as_object, entry_lines, show
+from encoding_conformance.commands.compare import entry_lines, show
 from encoding_conformance.core.identity import vector_id
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Rejection, Unsupported
@@ -54,22 +54,6 @@ def test_a_silence_shows_each_permitted_outcome_and_what_is_left_open() -> None:
         ("ids", "toy/p"),
         ("left open", "toy/what nobody knows"),
     ]
-
-
-def test_an_entry_as_an_object() -> None:
-    assert as_object(entry((A,), "pq", a=A, b=Rejection(1, "why"), c=Unsupported())) == {
-        "type": "difference",
-        "encoding": "toy",
-        "operation": "decode",
-        "input": "41",
-        "expected": ["ok 41"],
-        "blocks": [
-            {"implementations": ["a"], "got": "ok 41", "expected": [0]},
-            {"implementations": ["b"], "got": "reject 1", "expected": []},
-        ],
-        "unsupported": ["c"],
-        "ids": ["toy/p", "toy/q"],
-    }
 
 
 def test_the_last_line_counts_vectors_and_ways() -> None:

@@ -10,8 +10,6 @@ from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.checks.judging import Perform
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
-    completed_encodings,
-    completed_implementations,
     encoding_named,
     present,
     vectors_option,
@@ -41,9 +39,8 @@ NO_MACHINE = 1
     required=True,
     metavar="NAME|PATH",
     help="An implementation: its name or its folder.",
-    shell_complete=completed_implementations,
 )
-@click.option("-e", "encoding_id", required=True, metavar="ENCODING", help="An encoding.", shell_complete=completed_encodings)
+@click.option("-e", "encoding_id", required=True, metavar="ENCODING", help="An encoding.")
 @vectors_option
 @graph_options
 def command(selector: str, encoding_id: str, folders: tuple[Path, ...], dot_file: Path | None, svg_file: Path | None) -> int:
