@@ -132,7 +132,7 @@ def test_an_outcome_that_a_fuzzer_has_is_judged_without_asking_again() -> None:
     (case,) = group_of(kim(), [of(0x41)])
     assert one.of_outcome(case, Encoded(b"A")) is None
     found = one.of_outcome(case, Encoded(b"B"))
-    assert found and (found.case, found.outcome, found.is_vector) == (case, Encoded(b"B"), True)
+    assert found and (found.case, found.outcome) == (case, Encoded(b"B"))
 
 
 TEXT, RIGHT, WRONG = (0xE9, 0x41), b"\x81\x69\x41", b"\xe9\x41"
@@ -149,26 +149,26 @@ def blamed(check: str, group: Iterable[Operation] | Group, odd: Mapping[Operatio
 
 
 @pytest.mark.parametrize(
-    ("check", "first", "odd", "operation", "expected", "is_vector"),
+    ("check", "first", "odd", "operation", "expected"),
     [
         # Decode rightly reads as something else what encode wrote
-        ("decode-undoes-encode", FORTH, {FORTH: Encoded(WRONG)}, FORTH, Encoded(RIGHT), True),
-        ("decode-undoes-encode", FORTH, {BACK: Rejection(0)}, BACK, Decoded(TEXT), True),
-        ("decode-undoes-encode", FORTH, {BACK: Crash("exited")}, BACK, Decoded(TEXT), True),
+        ("decode-undoes-encode", FORTH, {FORTH: Encoded(WRONG)}, FORTH, Encoded(RIGHT)),
+        ("decode-undoes-encode", FORTH, {BACK: Rejection(0)}, BACK, Decoded(TEXT)),
+        ("decode-undoes-encode", FORTH, {BACK: Crash("exited")}, BACK, Decoded(TEXT)),
         # The relation only knows that the input is ill-formed, and the tables know where and why
-        ("encode-undoes-decode", CUT, {CUT: Decoded((0x41, 0x81))}, CUT, Rejection(1, "truncated"), True),
-        ("chunks", BACK, {IN_CHUNKS: Rejection(0)}, IN_CHUNKS, Decoded(TEXT), False),
+        ("encode-undoes-decode", CUT, {CUT: Decoded((0x41, 0x81))}, CUT, Rejection(1, "truncated")),
+        ("chunks", BACK, {IN_CHUNKS: Rejection(0)}, IN_CHUNKS, Decoded(TEXT)),
         # A wrong outcome of the whole input is reported, and not its chunks
-        ("chunks", BACK, {BACK: Decoded((0x41,))}, BACK, Decoded(TEXT), True),
+        ("chunks", BACK, {BACK: Decoded((0x41,))}, BACK, Decoded(TEXT)),
     ],
 )
-def test_the_operation_that_is_wrong_is_blamed(check: str, first, odd, operation, expected, is_vector: bool) -> None:
+def test_the_operation_that_is_wrong_is_blamed(check: str, first, odd, operation, expected) -> None:
     found = blamed(check, [BACK, IN_CHUNKS] if check == "chunks" else undone(kim(), first), odd)
-    assert (found.case.operation, found.expected, found.is_vector) == (operation, (expected,), is_vector)
+    assert (found.case.operation, found.expected) == (operation, (expected,))
     assert found.outcome == odd[operation]
 
 
-def test_an_operation_that_is_wrong_only_after_others_is_no_vector() -> None:
+def test_an_operation_that_is_wrong_only_after_others_is_blamed() -> None:
     asked: list[Operation] = [Encode("kim", ())]
     cut = Decode("kim", RIGHT[:-1])
 
@@ -178,7 +178,7 @@ def test_an_operation_that_is_wrong_only_after_others_is_no_vector() -> None:
             yield Encoded(b"") if asked[-2:] == [cut, FORTH] else permitted(kim(), operation)[0]
 
     found = searched("no-state-leaks", "kim", perform).first([group_of(kim(), [FORTH, cut, FORTH])])
-    assert found and (found.case.operation, found.outcome, found.is_vector) == (FORTH, Encoded(b""), False)
+    assert found and (found.case.operation, found.outcome) == (FORTH, Encoded(b""))
     assert found.reason == "a different outcome after 2 operations than at first"
 
 

@@ -10,7 +10,7 @@ from project import suite
 
 from encoding_conformance.core.operation import Decode
 from encoding_conformance.core.outcome import Decoded, Encoded, Rejection
-from encoding_conformance.core.vector import REASONS, WORDS, Permitted, Vector
+from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.explain.explanation import Explained, ExplainedStep, explained
 from encoding_conformance.explain.lines import WIDTH, lines
 from encoding_conformance.explain.marked import plain
@@ -122,7 +122,3 @@ def equations(line: str) -> Iterator[bool]:
 def weighed(digits: str) -> int:
     """Returns the sum of digits with their weights, in base F3."""
     return sum(int(term.split(" ")[0], 16) * 0xF3**power for power, term in enumerate(reversed(digits.split(" + "))))
-
-
-def test_every_reason_has_a_sentence() -> None:
-    assert tuple(WORDS) == REASONS

@@ -34,7 +34,7 @@ def on_the_way(unit: Unit, **other: str) -> SentUnit:
 def test_a_worker_gives_the_verdicts_of_this_machine(unit: Unit) -> None:
     arrived = on_the_way(unit)
     there, here = arrived.run.done(received(arrived)), Running(()).done(unit)
-    assert [verdict for verdict, _ in there.verdicts] == [verdict for verdict, _ in here.verdicts]
+    assert there.verdicts == here.verdicts
 
 
 @pytest.mark.parametrize(

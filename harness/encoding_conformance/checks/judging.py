@@ -43,14 +43,12 @@ def judge_replacing(
 
 
 class Blamed(NamedTuple):
-    """The case that is to blame, with its outcome, the reason, and the outcomes that this implementation may give. If it
-    `is_vector`, the operation shows the fault by itself, so that it can be a test vector."""
+    """The case that is to blame, with its outcome, the reason, and the outcomes that this implementation may give."""
 
     case: Case
     outcome: Outcome
     reason: str
     expected: tuple[Permitted, ...]
-    is_vector: bool
 
 
 @dataclass
@@ -176,25 +174,20 @@ class Search:
         for answer in self._answered:
             if answer.case.permitted and (judgement := self.judge(*answer)).status.is_bad:
                 return self._shown(*answer, judgement.reason)
-        return self._shown(*broken)._replace(is_vector=False)
+        return self._shown(*broken)
 
     def _shown(self, case: Case, outcome: Outcome, reason: str) -> Blamed:
-        """Returns a case with the outcomes that this implementation may give. It is not a vector if its input is cut, if
-        the same operation had a permitted outcome at another time, or if the implementation must replace, which vectors do not
-        permit."""
+        """Returns a case with the outcomes that this implementation may give."""
         expected = instead(self.encoding, case.operation, case.permitted, self.limits.replacing)
-        again = [each for each in self._answered if each.case.operation == case.operation]
-        always = all(self.judge(*each).status.is_bad for each in again)
         if expected != case.permitted and isinstance(outcome, Permitted):
             reason = NOT_THE_REPLACEMENT
-        return Blamed(case, outcome, reason, expected, always and expected == case.permitted and not case.operation.cuts)
+        return Blamed(case, outcome, reason, expected)
 
 
 def _way(blamed: Blamed) -> tuple[object, ...]:
     """Returns the way in which an outcome is wrong, which stays the same while its input becomes smaller."""
     first = next((each for each in blamed.case.permitted if isinstance(each, Rejection)), None)
-    fault = fault_of(blamed.expected, blamed.outcome) if blamed.is_vector else type(blamed.outcome)
-    return blamed.case.operation.kind, fault, first and first.text
+    return blamed.case.operation.kind, fault_of(blamed.expected, blamed.outcome), first and first.text
 
 
 def _batches(groups: Iterable[Group]) -> Iterator[list[Group]]:

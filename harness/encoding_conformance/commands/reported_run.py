@@ -16,7 +16,7 @@ from encoding_conformance.adapters.installation import version_of
 from encoding_conformance.causes.collecting import Collector, explain, is_seeking, reruns_of
 from encoding_conformance.commands.arguments import cores, unable
 from encoding_conformance.core.text import visible
-from encoding_conformance.core.verdict import Cause, Verdict
+from encoding_conformance.core.verdict import Cause
 from encoding_conformance.data_files.edition import edition
 from encoding_conformance.data_files.problems import HarnessError
 from encoding_conformance.data_files.suite import Suite
@@ -53,12 +53,8 @@ def run_and_report(
     context = RunContext(str(edition(suite)), versions, parameters, encodings, selection, partial, suite, implementations)
     verdicts = sum(len(unit.ids) for unit in units)
 
-    def took(verdict: Verdict, seconds: float) -> None:
-        for sink in sinks:
-            sink.took(verdict, seconds)
-
     with _on_cluster(dask) if dask else nullcontext() as elsewhere:
-        running = Running(units, parameters, jobs, elsewhere, took, reasons, explain)
+        running = Running(units, parameters, jobs, elsewhere, reasons, explain)
         return _run(context, running, verdicts, sinks, fail_fast)
 
 

@@ -29,7 +29,7 @@ class Valid:
 @dataclass(frozen=True, slots=True)
 class Rejection:
     """The implementation reported that the input is ill-formed. `offset` is the number of bytes before the fault, or the index of
-    the value that cannot be encoded, or None. `text` is free text, or one of REASONS in an expected rejection."""
+    the value that cannot be encoded, or None. `text` is free text, or one of WORDS in an expected rejection."""
 
     offset: int | None = None
     text: str = ""

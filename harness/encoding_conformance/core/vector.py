@@ -33,8 +33,6 @@ WORDS: Mapping[str, Phrases] = {
 }
 """Each reason why an input can be ill-formed, in words; `vectors/README.md` explains them."""
 
-REASONS = tuple(WORDS)
-
 PermittedEncoded = Encoded | Rejection
 PermittedDecoded = Decoded | Rejection
 Permitted = Result | Rejection
@@ -43,7 +41,7 @@ Permitted = Result | Rejection
 class Case(NamedTuple):
     """An operation with its permitted outcomes; more than one means that the specification is silent. If the list is empty,
     any answer passes. A permitted Rejection has no `offset` if the specification does not determine it, and its `text` is one
-    of REASONS or empty."""
+    of WORDS or empty."""
 
     operation: Operation
     permitted: tuple[Permitted, ...] = ()

@@ -91,15 +91,13 @@ class Judgement(NamedTuple):
 
 class Pointers(NamedTuple):
     """Helps the reader of a failure to continue. `location` is the line of the vector or of the declared deviation. `note` says
-    why the vector exists. `check` says what the broken check demands. `rerun` is the command that repeats the verdict. If
-    `is_vector`, the operation on which a check broke can be pasted as a vector: it shows the fault by itself, and the
-    specification's tables give the expected outcomes. `broken` is the name of the check that an input breaks."""
+    why the vector exists. `check` says what the broken check demands. `rerun` is the command that repeats the verdict.
+    `broken` is the name of the check that an input breaks."""
 
     location: Location | None = None
     note: str = ""
     check: str = ""
     rerun: str = ""
-    is_vector: bool = False
     broken: str = ""
 
 

@@ -31,7 +31,7 @@ class ExplainedStep(NamedTuple):
     `start` and `end` are the part of the input that all of them take: offsets of bytes for decode, indexes of values for
     encode. `times` is the number of steps. `parts` are the bytes of one of them, `title` says what they stand for, and
     `lines` explain how. `before` and `after` are the states, and None if the encoding has no state. `reason` is one of
-    REASONS if the step is ill-formed, and otherwise empty. If the specification does not say whether the step is
+    WORDS if the step is ill-formed, and otherwise empty. If the specification does not say whether the step is
     well-formed, it is `silent`.
     """
 

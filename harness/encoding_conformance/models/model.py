@@ -72,7 +72,7 @@ class Form(Tables, ABC):
 
 
 class IllFormed(Exception):
-    """The value or sequence is ill-formed. `reason` is one of REASONS. If `is_open`, nothing says where the fault begins."""
+    """The value or sequence is ill-formed. `reason` is one of WORDS. If `is_open`, nothing says where the fault begins."""
 
     def __init__(self, reason: str, is_open: bool = False):
         super().__init__(reason)

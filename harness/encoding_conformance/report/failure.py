@@ -9,12 +9,9 @@ from typing import NamedTuple
 from encoding_conformance import data_folders
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import IdKind, Location
-from encoding_conformance.core.notation import explain_command, sequence_text
-from encoding_conformance.core.operation import Operation
-from encoding_conformance.core.outcome import Rejection
+from encoding_conformance.core.notation import explain_command
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.text import counted, first_of, in_lines
-from encoding_conformance.core.vector import REASONS, Permitted
 from encoding_conformance.core.verdict import Cause, LooksLike, Status, Verdict
 from encoding_conformance.explain.marked import Piece
 from encoding_conformance.report.example import (
@@ -34,7 +31,6 @@ _MOST_INPUTS = 8
 """The most other inputs that a cause names."""
 _EXPLAINED = 16
 """The most bytes or values of an input for which the command that explains it is shown."""
-_NAME_TO_CHOOSE = "a-name-for-the-mistake"
 
 
 def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: Encoding | None = None) -> Iterator[LabelledLine]:
@@ -54,11 +50,6 @@ def lines(verdict: Verdict, requirements: Mapping[str, Requirement], encoding: E
         yield labelled("at", str(readable(pointers.location)))
     if pointers.note:
         yield from wrapped("note", pointers.note)
-    if pointers.is_vector and verdict.operation:
-        first, *others = _vector_lines(_NAME_TO_CHOOSE, verdict.operation, verdict.expected)
-        yield labelled("vector", first)
-        others += [f"  requirements: [{', '.join(verdict.requirements)}]", "  witnesses: []  # name two"]
-        yield from (labelled("", other) for other in others)
     if pointers.rerun:
         yield labelled("rerun", pointers.rerun)
 
@@ -181,24 +172,3 @@ def readable(location: Location) -> Location:
         if file.is_relative_to(folder):
             return location._replace(file=file.relative_to(folder).as_posix())
     return location
-
-
-def _vector_lines(id: str, operation: Operation, permitted: Sequence[Permitted]) -> Iterator[str]:
-    """Yields the lines of a vector in its file, without requirements and witnesses."""
-    yield f"- id: {id}"
-    yield f'  {operation.kind}: "{sequence_text(operation.input)}"'
-    outcomes = list(map(_permitted_line, permitted))
-    if len(outcomes) == 1:
-        yield f"  {outcomes[0]}"
-        return
-    yield "  permitted:" if outcomes else "  permitted: []"
-    yield from (f"    - {outcome}" for outcome in outcomes)
-
-
-def _permitted_line(outcome: Permitted) -> str:
-    """Returns an outcome as a vector states it. A check may permit an earlier rejection, whose free text is left out."""
-    if not isinstance(outcome, Rejection):
-        return f'result: "{sequence_text(outcome.value)}"'
-    offset = [f"offset: {outcome.offset}"] if outcome.offset is not None else []
-    reason = [f"reason: {outcome.text}"] if outcome.text in REASONS else []
-    return f"reject: {{{', '.join(offset + reason)}}}"

@@ -28,13 +28,8 @@ class JUnit(FileSink):
 
     def __init__(self, path: Path):
         super().__init__(path)
-        self._seconds: dict[tuple[str, Id], float] = {}
         self._suites: dict[str, TestSuite] = {}
         self._failed: dict[tuple[str, Id], TestCase] = {}
-
-    def took(self, verdict: Verdict, seconds: float) -> None:
-        """Notes how long a verdict took, before it is added."""
-        self._seconds[verdict.implementation, verdict.id] = round(seconds, 6)
 
     def add(self, verdict: Verdict) -> None:
         """Makes the case of a verdict."""
@@ -65,7 +60,7 @@ class JUnit(FileSink):
         self.write(buffer.getvalue().decode("utf-8"))
 
     def _case(self, verdict: Verdict, name: str) -> TestCase:
-        case = _Case(str(verdict.id), name, self._seconds.pop((verdict.implementation, verdict.id), 0.0))
+        case = _Case(str(verdict.id), name)
         location = readable(self.run.location(verdict))
         case.file, case.line = _clean(location.file), location.line
         if result := _RESULTS.get(verdict.status):

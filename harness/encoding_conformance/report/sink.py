@@ -169,9 +169,6 @@ class Sink:
         """Called before the first verdict. Raises OSError if a file cannot be written."""
         self.run = run
 
-    def took(self, verdict: Verdict, seconds: float) -> None:
-        """Takes the duration of a verdict, before the verdict is added."""
-
     def add(self, verdict: Verdict) -> None:
         """Takes a verdict."""
 

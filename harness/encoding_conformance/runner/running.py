@@ -24,9 +24,6 @@ _AHEAD = 1000
 
 Item = TypeVar("Item")
 
-Timed = tuple[Verdict, float]
-"""A verdict and its seconds. The vectors of an encoding run in a batch, so each gets an equal part of its time."""
-
 Explain = Callable[[Unit, Sequence[Verdict]], Sequence[Cause]]
 """Finds the causes of the failures among the verdicts on a unit."""
 
@@ -36,14 +33,10 @@ def explain_nothing(unit: Unit, verdicts: Sequence[Verdict]) -> Sequence[Cause]:
     return ()
 
 
-def _nothing(*arguments: object) -> None:
-    pass
-
-
 class Done(NamedTuple):
     """The verdicts on a unit, and the causes of undeclared failures."""
 
-    verdicts: Sequence[Timed]
+    verdicts: Sequence[Verdict]
     causes: Sequence[Cause] = ()
 
 
@@ -53,15 +46,14 @@ Elsewhere = Callable[["Running"], Iterator[Callable[[], Done]]]
 
 @dataclass(frozen=True)
 class Running:
-    """What to run, and how. `took` is called with each verdict and its seconds before the verdict is yielded. `unable` has the
-    reason for each implementation that cannot run, by name. With several `jobs` or with `elsewhere`, the process that runs a unit
-    also finds the causes of its failures, which are in `found` before the verdicts are yielded."""
+    """What to run, and how. `unable` has the reason for each implementation that cannot run, by name. With several `jobs` or with
+    `elsewhere`, the process that runs a unit also finds the causes of its failures, which are in `found` before the verdicts are
+    yielded."""
 
     units: Sequence[Unit]
     parameters: Parameters = STANDARD
     jobs: int = 1
     elsewhere: Elsewhere | None = None
-    took: Callable[[Verdict, float], None] = _nothing
     unable: Mapping[str, str] = field(default_factory=dict)
     explain: Explain = explain_nothing
     found: list[Cause] = field(default_factory=list)
@@ -76,8 +68,7 @@ class Running:
                 for unit, result in zip(self.units, results):
                     if unit.name in not_started:
                         continue  # one encoding is enough to report an implementation that does not start
-                    for verdict, seconds in result():
-                        self.took(verdict, seconds)
+                    for verdict in result():
                         if verdict.id.kind == IdKind.START:
                             not_started.add(unit.name)
                         yield declared[unit.name].judged(verdict)
@@ -87,7 +78,7 @@ class Running:
             gc.unfreeze()
 
     @contextmanager
-    def _results(self) -> Iterator[Iterator[Callable[[], Iterable[Timed]]]]:
+    def _results(self) -> Iterator[Iterator[Callable[[], Iterable[Verdict]]]]:
         """Yields a function for each unit, in order, that returns the verdicts."""
         if self.elsewhere:
             yield (partial(self._taken, *each) for each in zip(self.units, self.elsewhere(self)))
@@ -102,7 +93,7 @@ class Running:
         else:
             yield (partial(self.run, unit) for unit in self.units)
 
-    def _taken(self, unit: Unit, *attempts: Callable[[], Done]) -> Iterable[Timed]:
+    def _taken(self, unit: Unit, *attempts: Callable[[], Done]) -> Iterable[Verdict]:
         """Returns the verdicts of another process, and keeps its causes. If the process was lost, tries the next attempt: a lost
         process ends its whole pool, including processes with innocent units."""
         for attempt in attempts:
@@ -120,18 +111,17 @@ class Running:
         with pool(1, _begin, self) as executor:
             return submit(executor, _done_here, index)()
 
-    def run(self, unit: Unit) -> Iterator[Timed]:
+    def run(self, unit: Unit) -> Iterator[Verdict]:
         """Yields the verdicts on a unit one by one."""
         judged = set[Id]()
         if reason := self.unable.get(unit.name):
-            yield unable(unit, IdKind.START, reason), 0.0
+            yield unable(unit, IdKind.START, reason)
             return
         with RestartingSession(unit.implementation) as session:
             try:
-                unit_run = UnitRun(unit, session, self.parameters)
-                for verdict in unit_run.verdicts():
+                for verdict in UnitRun(unit, session, self.parameters).verdicts():
                     judged.add(verdict.id)
-                    yield verdict, unit_run.seconds
+                    yield verdict
             except Exception as error:
                 yield from _harness_failed(unit, judged, f"{type(error).__name__}: {error}")
 
@@ -139,7 +129,7 @@ class Running:
         """Returns the verdicts on a unit, and their causes."""
         verdicts = list(self.run(unit))
         declared = Declared(unit.implementation, unit.suite)
-        return Done(verdicts, self.explain(unit, [declared.judged(verdict) for verdict, _ in verdicts]))
+        return Done(verdicts, self.explain(unit, list(map(declared.judged, verdicts))))
 
 
 def in_order(items: Iterable[Item], submit: Callable[[Item], Callable[[], Result]]) -> Iterator[Callable[[], Result]]:
@@ -169,14 +159,14 @@ def _done_here(index: int) -> Done:
     if unit.name in _NOT_STARTED:
         return Done(())
     done = _RUN.done(unit)
-    if index < len(_RUN.units) - 1 and any(verdict.id.kind == IdKind.START for verdict, _ in done.verdicts):
+    if index < len(_RUN.units) - 1 and any(verdict.id.kind == IdKind.START for verdict in done.verdicts):
         _NOT_STARTED.add(unit.name)
     return done
 
 
-def _harness_failed(unit: Unit, judged: Collection[Id], reason: str) -> Iterator[Timed]:
+def _harness_failed(unit: Unit, judged: Collection[Id], reason: str) -> Iterator[Verdict]:
     """Yields an error for every vector and check of a unit without a verdict when the harness itself failed."""
     encoding, judgement = unit.encoding.id, Judgement(Status.ERROR, f"the harness failed: {reason}", Blame.HARNESS)
     for id in unit.ids:
         if id not in judged:
-            yield Verdict(unit.name, encoding, id, (), *judgement), 0.0
+            yield Verdict(unit.name, encoding, id, (), *judgement)

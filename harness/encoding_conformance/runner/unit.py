@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from time import perf_counter
 
 from encoding_conformance.adapters.restarting_session import AnySession
 from encoding_conformance.checks.catalogue import CHECKS, GROWTH, served_by
@@ -61,7 +60,7 @@ def unable(unit: Unit, kind: IdKind, reason: str, failure: Outcome | None = None
 
 
 class UnitRun:
-    """Runs one unit. `seconds` is the time of the last verdict. Each vector gets an equal part of the time of their batch."""
+    """Runs one unit."""
 
     def __init__(self, unit: Unit, session: AnySession, parameters: Parameters = STANDARD):
         self.unit = unit
@@ -69,7 +68,6 @@ class UnitRun:
         self._complete_session = complete_session(session, unit.encoding, unit.limits)
         self.parameters = parameters
         self.limits = unit.limits
-        self.seconds = 0.0
 
     @cached_property
     def _inputs(self) -> Inputs:
@@ -92,7 +90,7 @@ class UnitRun:
             yield unable(self.unit, IdKind.OFFER, failure_text(failure), failure)
         else:
             yield from self._vectors(part.vectors)
-            yield from self._checks(part.checks)
+            yield from (self._check(CHECKS[name]) for name in part.checks)
             yield from self._given(part.inputs)
 
     def _vectors(self, vectors: Sequence[Vector]) -> Iterator[Verdict]:
@@ -100,9 +98,7 @@ class UnitRun:
         encoding, replacing = self.unit.encoding, self.limits.replacing
         if not vectors:
             return
-        start = perf_counter()
         outcomes = list(self._complete_session.perform([vector.operation for vector in vectors]))
-        self.seconds = (perf_counter() - start) / len(vectors)
         for vector, outcome in zip(vectors, outcomes):
             pointers, got = Pointers(), None if isinstance(outcome, NotRun) else outcome
             judgement = judge_replacing(encoding, vector.operation, vector.permitted, outcome, self.limits)
@@ -113,13 +109,6 @@ class UnitRun:
             expected = instead(encoding, vector.operation, vector.permitted, replacing)
             subject = self.unit.name, encoding.id, vector.id, vector.requirements
             yield Verdict(*subject, *judgement, vector.operation, expected, got, pointers=pointers)
-
-    def _checks(self, names: Sequence[str]) -> Iterator[Verdict]:
-        for name in names:
-            start = perf_counter()
-            verdict = self._check(CHECKS[name])
-            self.seconds = perf_counter() - start
-            yield verdict
 
     def _check(self, check: Check) -> Verdict:
         encoding, features = self.unit.encoding, self._session.features(self.unit.encoding.id)
@@ -153,9 +142,7 @@ class UnitRun:
         encoding, features = self.unit.encoding, self._session.features(self.unit.encoding.id)
         perform = partial(self._complete_session.perform, stop=True)
         for each in inputs:
-            start = perf_counter()
             failure = failure_at(encoding, self.limits, perform, features, each.data)
-            self.seconds = perf_counter() - start
             if isinstance(failure, CheckFailure):
                 yield verdict_on_input(self.unit, each, failure)
             else:
@@ -211,7 +198,7 @@ def broken(unit: Unit, check: Check, blamed: Blamed, id: Id, rerun: str) -> Verd
     """Returns the verdict on a check that a case breaks. Its requirements are those that the check serves."""
     encoding, operation, outcome, known = unit.encoding, blamed.case.operation, blamed.outcome, unit.suite.requirements
     judgement = judge_unanswered(outcome) if isinstance(outcome, FAILURES) else Judgement(Status.FAIL, blamed.reason)
-    pointers = Pointers(check=check.text, rerun=rerun, is_vector=blamed.is_vector)
+    pointers = Pointers(check=check.text, rerun=rerun)
     requirements = served_by(check.name, encoding.id, known)
     if blamed.expected:  # ranked for a codec that rejects, even if this one replaces
         requirements = fitting_first(requirements, known, encoding, operation, permitted(encoding, operation)[0])
