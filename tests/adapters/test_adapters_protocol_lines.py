@@ -57,7 +57,7 @@ def test_an_encode_is_read_as_it_was_written(values: tuple[int, ...], own: bool)
 def test_a_decode_is_read_as_it_was_written(data: bytes, cuts: list[int]) -> None:
     """A chunk may be empty."""
     operation = Decode("kim", data, tuple(sorted(cut for cut in cuts if cut <= len(data))))
-    assert b"".join(operation.pieces) == data
+    assert b"".join(operation.chunks) == data
     assert parse_request(request(operation)) == ("7", operation)
 
 

@@ -73,7 +73,7 @@ def _request(operation: Operation, own: bool) -> str:
     if isinstance(operation, Encode):
         return f"encode {operation.encoding} {_values(operation.input, own)}"
     if operation.cuts:
-        return f"decode {operation.encoding} {'/'.join(chunk.hex().upper() for chunk in operation.pieces)}"
+        return f"decode {operation.encoding} {'/'.join(chunk.hex().upper() for chunk in operation.chunks)}"
     return f"decode {operation.encoding} {operation.input.hex().upper() or _EMPTY}"
 
 

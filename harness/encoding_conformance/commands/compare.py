@@ -71,7 +71,7 @@ def entry_lines(entry: PartitionGroup) -> Iterator[LabelledLine]:
         yield from wrapped("cannot", " ".join(partition.unsupported))
     yield from wrapped("ids", first_of(entry.examples, _MOST_IDS, " "))
     if partition.is_silence:
-        yield from wrapped("left open", f"{partition.question} {vector.note}".strip())
+        yield from wrapped("left open", f"{partition.requirement} {vector.note}".strip())
 
 
 class _Outcomes(Sink):

@@ -167,7 +167,7 @@ def result_of(kind: Kind, text: str) -> Result:
 
 def input_text(operation: Operation) -> str:
     """Returns the input of an operation in the notation. The chunks of a cut input are separated: `"F0 / 9F 92 / A9"`."""
-    chunks = [operation.input] if isinstance(operation, Encode) else operation.pieces
+    chunks = [operation.input] if isinstance(operation, Encode) else operation.chunks
     return _CHUNKS.join(map(sequence_text, chunks))
 
 

@@ -48,7 +48,7 @@ class Decode(NamedTuple):
         return Kind.DECODE
 
     @property
-    def pieces(self) -> list[bytes]:
+    def chunks(self) -> list[bytes]:
         """The input in chunks."""
         ends = (*self.cuts, len(self.input))
         return [self.input[start:end] for start, end in zip((0, *self.cuts), ends)]

@@ -35,7 +35,7 @@ class Partition:
         return len(self.vector.permitted) > 1
 
     @property
-    def question(self) -> str:
+    def requirement(self) -> str:
         """The id of the requirement that the vector is about, which is the first that it serves."""
         return next(iter(self.vector.requirements), "")
 
@@ -115,9 +115,9 @@ def grouped(partitions: Iterable[Partition]) -> list[PartitionGroup]:
     alike: dict[Hashable, list[Partition]] = {}
     for each in partitions:
         if each.differs or each.is_silence:
-            operation, question = each.vector.operation, each.question if each.is_silence else ""
+            operation, requirement = each.vector.operation, each.requirement if each.is_silence else ""
             blocks = tuple((type(block.outcome), block.indexes, block.names) for block in each.blocks)
-            alike.setdefault((operation.encoding, operation.kind, each.is_silence, question, blocks), []).append(each)
+            alike.setdefault((operation.encoding, operation.kind, each.is_silence, requirement, blocks), []).append(each)
     entries = [PartitionGroup(tuple(sorted(group, key=lambda each: _size(each.vector)))) for group in alike.values()]
     encodings = list(dict.fromkeys(entry.encoding for entry in entries))
     return sorted(entries, key=lambda e: (encodings.index(e.encoding), -len(e.partitions), _size(e.smallest.vector)))

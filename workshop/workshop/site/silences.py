@@ -30,14 +30,15 @@ def silences_page(lines: Iterable[Verdict], requirements: Mapping[str, Requireme
     the report gives."""
     entries = sorted(
         grouped(partition_of(*silence) for silence in _silences(lines).values()),
-        key=lambda entry: (natural(entry.encoding), entry.smallest.question),
+        key=lambda entry: (natural(entry.encoding), entry.smallest.requirement),
     )
     page = [_HEAD]
     for encoding, of_encoding in groupby(entries, lambda entry: entry.encoding):
         page += [f"## {plain(encoding)}", ""]
-        for question, group in groupby(of_encoding, lambda entry: entry.smallest.question):
-            if question in requirements:
-                page += [f"{plain(requirements[question].text)} ([{question}](requirements.md{anchor(question)}))", ""]
+        for requirement, group in groupby(of_encoding, lambda entry: entry.smallest.requirement):
+            if requirement in requirements:
+                link = f"[{requirement}](requirements.md{anchor(requirement)})"
+                page += [f"{plain(requirements[requirement].text)} ({link})", ""]
             page += [line for entry in group for line in _entry(entry, vectors)] + [""]
     return "\n".join(page).rstrip() + "\n"
 
