@@ -31,6 +31,7 @@ expected  reject 1 surrogate
 why       A surrogate is not a value of the encoding. The rest, 1 byte, is not examined.
 spec      RFC 3629, 3; Unicode, D92; Errata, Notes: The code points D800 to DFFF are reserved for
           UTF-16, and UTF-8 neither encodes nor decodes them, paired or not. [utf-8/surrogates]
+          https://www.rfc-editor.org/rfc/rfc3629
 """
 
 PAIR = """\

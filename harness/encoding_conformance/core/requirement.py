@@ -70,6 +70,11 @@ class Requirement:
     about: tuple[About, ...] = ()
     general: bool = False
 
+    @property
+    def cited(self) -> str:
+        """The sections, the statement and the id."""
+        return f"{self.section}: {self.text} [{self.id}]"
+
 
 @dataclass(frozen=True)
 class Service:

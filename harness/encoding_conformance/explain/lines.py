@@ -44,7 +44,8 @@ class Words:
         return f"… {counted(left.steps, 'step')} left out, from {self.unit} {left.start} to {self.unit} {left.end - 1} …"
 
     def conclusion(self) -> Iterator[tuple[str, str]]:
-        """Yields the permitted outcomes, the reason of a rejection, and the requirements, with a label for each."""
+        """Yields the permitted outcomes, the reason of a rejection, and the requirements, with a label for each. An address has
+        no label."""
         explained = self._explained
         for index, outcome in enumerate(explained.permitted):
             yield "or" if index else "expected", abridged(outcome_text(outcome), _LONGEST)
@@ -52,15 +53,15 @@ class Words:
         if isinstance(first, Rejection):
             yield "why", " ".join(self._why(first))
         if explained.rule:
-            yield "spec", _cited(explained.rule)
+            yield from _spec(explained.rule)
         if explained.refusable is not None and not isinstance(first, Rejection):
             refusals = " or ".join(explained.encoding.optional.outcomes)
             yield "or", f"{refusals}: an implementation may refuse {explained.refusable:X}"
             if explained.refusal:
-                yield "spec", _cited(explained.refusal)
+                yield from _spec(explained.refusal)
         for beyond in explained.beyond:
             yield "or", f"{abridged(outcome_text(beyond.outcome), _LONGEST)}, which the test vector {beyond.vector} permits"
-            yield "spec", _cited(beyond.rule)
+            yield from _spec(beyond.rule)
 
     def _why(self, outcome: Rejection) -> Iterator[str]:
         explained = self._explained
@@ -75,8 +76,10 @@ class Words:
             yield f"The rest, {counted(rest, self.unit)}, is not examined."
 
 
-def _cited(rule: Requirement) -> str:
-    return f"{rule.section}: {rule.text} [{rule.id}]"
+def _spec(rule: Requirement) -> Iterator[tuple[str, str]]:
+    yield "spec", rule.cited
+    if rule.url:
+        yield "", rule.url
 
 
 WIDTH = 100
@@ -106,7 +109,7 @@ def lines(explained: Explained) -> Iterator[Pieces]:
         yield ()
     for label, text in words.conclusion():
         for index, line in enumerate(wrap(text, WIDTH - _LABEL, break_on_hyphens=False)):
-            yield (Piece(f"{'' if index else label:<{_LABEL}}", "label"), Piece(line))
+            yield Piece(f"{'' if index else label:<{_LABEL}}", "label"), Piece(line, "plain" if label else "address")
 
 
 def _heading(words: Words, step: ExplainedStep) -> Iterator[Pieces]:

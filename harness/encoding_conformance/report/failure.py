@@ -68,7 +68,7 @@ def _example(verdict: Verdict, encoding: Encoding | None) -> Iterator[LabelledLi
 
 
 def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
-    yield from wrapped("spec", f"{requirement.section}: {requirement.text} [{requirement.id}]")
+    yield from wrapped("spec", requirement.cited)
     if requirement.url:
         yield LabelledLine("", (Piece(requirement.url, "address"),))
 
