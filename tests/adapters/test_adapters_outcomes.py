@@ -95,3 +95,9 @@ def test_the_file_is_read_if_an_entry_refers_to_it(folder: Folder) -> None:
     assert {implementation.deviations[0].known(id) for id in (A, check_id("utf-8", "layout"))} == {"ok 0"}
     with pytest.raises(DataError, match="is not an id with an outcome"):
         registry.selected([str(folder(MANIFEST.replace("GOT", IN_FILE)))], encodings)
+
+
+def test_outcomes_that_stand_for_too_much_are_refused(tmp_path: Path) -> None:
+    (tmp_path / IN_FILE).write_text('{"id": "utf-8/x", "outcome": "ok 41*4000000"}\n' * 10, encoding="utf-8")
+    with pytest.raises(DataError, match="stands for more than 33,554,432 bytes and values"):
+        read_outcomes(tmp_path)

@@ -52,6 +52,16 @@ def test_failing_inputs_are_grouped_by_cause(conform, manifest, folder) -> None:
     assert (lost.returncode, "give their folder with --inputs" in lost.stderr) == (2, True)
 
 
+def test_a_hostile_name_is_escaped_in_every_report(conform, manifest, tmp_path: Path) -> None:
+    (tmp_path / "a\n```\n# b\x1b").write_bytes(SURROGATE)
+    files = {"--json": "x.jsonl", "--junit": "x.xml", "--html": "x.html", "--summary": "x.md"}
+    codec = manifest("lax", 'python: "x:CODEC"', "{utf-8: {}}", x=CODEC)
+    done = run(conform, codec, tmp_path, *(word for option in files.items() for word in option))
+    assert (done.returncode, done.stderr) == (1, "")
+    texts = [done.stdout, *((conform.folder / name).read_text(encoding="utf-8") for name in files.values())]
+    assert [text for text in texts if "\n# b" in text or "\x1b" in text] == []
+
+
 def test_patterns_select_inputs(conform, folder) -> None:
     done = run(conform, Path("reference"), folder, "-k", "two", "-k", "three")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "2 pass  0 fail  0 skip  0 error")

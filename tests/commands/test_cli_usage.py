@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,7 @@ USAGE: list[tuple[tuple[str, ...], str]] = [
     (("compare", "-i", "reference", "-i", "perl", "-e", "bocu-1"), "nothing to compare"),
     (("compare", "-i", "my-codec", "-i", "reference", "-e", "morse"), "no encoding 'morse'"),
     (("compare", "-i", "reference", "-i", "cpython", "-k", "ascii/check/layout"), "leave only checks and no vector"),
+    (("diff", "pipe", "pipe"), "pipe: expected a regular file"),
     (("diff", "file", "file"), "conform: file:1: expected a JSON object; `conform run --json FILE` writes reports\n"),
     (("doctor",), "give an implementation: -i NAME or -i FOLDER"),
     (("doctor", "mine"), "unexpected argument 'mine'; did you mean -i mine?"),
@@ -95,6 +97,7 @@ def folder(shared_conform) -> Path:
         (folder / name).parent.mkdir()
         (folder / name).write_bytes(data)
     (folder / "file").write_text("hello\n")
+    os.mkfifo(folder / "pipe")
     (folder / "my-codec").mkdir()
     manifest = "name: my-codec\ntitle: X\nprocess: [x]\nrequires: [no-such-program]\nencodings: {ascii: {}}\n"
     (folder / "my-codec" / "implementation.yaml").write_text(manifest)

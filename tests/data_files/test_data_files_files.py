@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from encoding_conformance.data_files import files
-from encoding_conformance.data_files.files import read_file, remove_file, subfolder, write_file
+from encoding_conformance.data_files.files import append_to, read_file, remove_file, subfolder, write_file
 from encoding_conformance.data_files.problems import WrongUsage
 
 
@@ -42,6 +42,21 @@ def test_a_written_file_replaces_a_link_and_leaves_its_target(tmp_path: Path) ->
     write_file(tmp_path / "link", b"new")
     assert ((tmp_path / "target").read_text(), (tmp_path / "link").read_text()) == ("mine", "new")
     assert {path.name for path in tmp_path.iterdir()} == {"target", "link"}
+
+
+def test_a_file_that_is_appended_to_replaces_a_link_and_leaves_its_target(tmp_path: Path) -> None:
+    (tmp_path / "target").write_text("mine")
+    (tmp_path / "link").symlink_to(tmp_path / "target")
+    with append_to(tmp_path / "link") as file:
+        file.write(b"new")
+    assert ((tmp_path / "target").read_text(), (tmp_path / "link").read_text()) == ("mine", "new")
+
+
+def test_the_system_s_link_to_an_open_file_is_not_replaced(tmp_path: Path) -> None:
+    with (tmp_path / "x").open("wb") as file:
+        for _ in range(2):
+            write_file(Path(f"/proc/self/fd/{file.fileno()}"), b"new")
+        assert (tmp_path / "x").read_bytes() == b"new"
 
 
 def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

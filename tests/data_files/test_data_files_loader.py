@@ -160,6 +160,22 @@ def test_a_link_to_elsewhere_is_not_read(own: Path, tmp_path: Path) -> None:
     assert str(error.value) == f"{own}/ascii/vectors/link.yaml: is a link to elsewhere, which is not read; copy the file"
 
 
+@pytest.mark.parametrize("target", ["nowhere.yaml", "link.yaml"])
+def test_a_link_to_nothing_is_an_error(own: Path, target: str) -> None:
+    (own / "ascii" / "vectors" / "link.yaml").symlink_to(target)
+    with pytest.raises(DataError, match=r"link.yaml:1: cannot be read: "):
+        read_suite([own])
+
+
+def test_only_the_first_of_many_problems_are_reported(own: Path) -> None:
+    many = own / "ascii" / "vectors" / "many.yaml"
+    many.write_text("vectors:\n" + "  - []\n" * 1000, encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        read_suite([own])
+    found = [str(each) for each in error.value.problems if each.location.file == str(many)]
+    assert len(found) <= 202 and f"{many}:1: more problems may follow these 200" in found
+
+
 def test_short_texts_that_stand_for_too_much_are_refused(own: Path) -> None:
     text = (own / "ascii" / "vectors" / "examples.yaml").read_text(encoding="utf-8")
     head, vectors, _ = text.partition("vectors:\n")

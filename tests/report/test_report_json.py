@@ -13,7 +13,7 @@ from encoding_conformance.checks.catalogue import LAYOUT
 from encoding_conformance.core.identity import check_id, read_id
 from encoding_conformance.core.limits import Limits
 from encoding_conformance.core.operation import Decode, Encode
-from encoding_conformance.core.outcome import Crash, Malformed, Rejection, Valid
+from encoding_conformance.core.outcome import Crash, Decoded, Malformed, Rejection, Valid
 from encoding_conformance.core.verdict import Blame, Deviation, DeviationKind, Ground, Judgement, Status, Verdict
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report import jsonlines, reading
@@ -110,6 +110,13 @@ def test_a_report_that_expands_without_end_is_refused(tmp_path: Path, monkeypatc
     with pytest.raises(WrongUsage, match=r"x.jsonl.gz: has a line of more than 16,777,216 bytes, or more than 250 bytes in all"):
         for _ in objects(tmp_path / "x.jsonl.gz", lines(tmp_path / "x.jsonl.gz")):
             pass
+
+
+def test_outcomes_in_a_report_that_stand_for_too_much_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "_MOST_EXPANDED", 10)
+    write(tmp_path / "x.jsonl", RUN, [verdict("x", Status.FAIL, operation=LONG, got=Decoded((0x41,) * 6)) for _ in range(2)])
+    with pytest.raises(WrongUsage, match=r"x.jsonl:3: outcomes up to here stand for more than 10 bytes and values"):
+        read_all(tmp_path / "x.jsonl")
 
 
 def test_two_runs_do_not_write_the_same_report(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ import yaml
 from encoding_conformance.adapters.codec import VALIDATE
 from encoding_conformance.core.identity import Id, Location
 from encoding_conformance.core.limits import Limits, Replacing, Substitute
-from encoding_conformance.core.notation import outcome_text, parse_number
+from encoding_conformance.core.notation import expanded_size, outcome_text, parse_number
 from encoding_conformance.core.operation import BOTH, Kind
 from encoding_conformance.core.outcome import Outcome
 from encoding_conformance.core.text import printable
@@ -28,7 +28,7 @@ from encoding_conformance.core.verdict import Deviation
 from encoding_conformance.data_files import schema
 from encoding_conformance.data_files.files import read_file
 from encoding_conformance.data_files.problems import DataError, DataProblem
-from encoding_conformance.data_files.yamlfile import LARGEST, YamlFile
+from encoding_conformance.data_files.yamlfile import LARGEST, MOST_EXPANDED, YamlFile
 from encoding_conformance.data_folders import IMPLEMENTATIONS, SCHEMAS
 from encoding_conformance.models.known_outcome import FORMS, IN_FILE, is_outcome, without_text
 
@@ -352,14 +352,16 @@ def read_outcomes(folder: Path) -> dict[str, str]:
     be read, or if a line is not an id with an outcome."""
     file = folder / IN_FILE
     try:
-        lines = read_file(file, LARGEST).decode("utf-8").splitlines()
+        text = read_file(file, LARGEST).decode("utf-8")
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
         problem = f"cannot be read: {error.strerror}" if isinstance(error, OSError) else "not UTF-8; save the file as UTF-8"
         raise DataError([DataProblem(Location(str(file), 1), problem)]) from None
     outcomes: dict[str, str] = {}
-    problems = [_problem(line, outcomes) for line in lines]
+    if expanded_size(text) > MOST_EXPANDED:
+        raise DataError([DataProblem(Location(str(file), 1), f"stands for more than {MOST_EXPANDED:,} bytes and values")])
+    problems = [_problem(line, outcomes) for line in text.splitlines()]
     if any(problems):
         raise DataError(DataProblem(Location(str(file), number), each) for number, each in enumerate(problems, 1) if each)
     return outcomes

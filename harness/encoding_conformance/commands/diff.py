@@ -16,7 +16,7 @@ from encoding_conformance.core.identity import IdKind
 from encoding_conformance.core.judge import Manner, manner
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.outcome import Rejection, Result
-from encoding_conformance.core.text import abridged
+from encoding_conformance.core.text import abridged, first_of
 from encoding_conformance.core.verdict import Cause, Ground, Status, Verdict
 from encoding_conformance.report.console import console
 from encoding_conformance.report.reading import read
@@ -139,9 +139,8 @@ def show(screen: Console, differences: Sequence[Change], old: Mapping[str, str],
         unit = abridged(", ".join(filter(None, (change.implementation, change.encoding))), _LONGEST)
         line = f"{unit}: {len(change.ids)} {change.text}"
         screen.print(Text.assemble((f"{change.kind.upper():<7}", _STYLES[change.kind]), line), soft_wrap=True)
-        ids = [abridged(id, _LONGEST) for id in change.ids[:_MOST_IDS]]
-        more = f" and {others:,} more" if (others := len(change.ids) - len(ids)) else ""
-        screen.print(f"       {' '.join(ids)}{more}", soft_wrap=True)
+        ids = first_of([abridged(id, _LONGEST) for id in change.ids], _MOST_IDS, " ")
+        screen.print(f"       {ids}", soft_wrap=True)
         if change.kind == WORSE:
             screen.print(f"       {abridged(change.reason, _LONGEST)}", soft_wrap=True)
     screen.print(f"{counts[WORSE]} worse  {counts[BETTER]} better  {counts[OTHER]} changed otherwise, new or gone")

@@ -37,6 +37,11 @@ def visible(text: str) -> str:
     return _COMMAND.sub(r"\1\3\\\2\4", _UNSEEN_IN_LINES.sub(_escape, text))
 
 
+def escaped(text: str) -> str:
+    """Returns a text on one line, in which characters are escaped that a terminal acts on."""
+    return _UNSEEN.sub(_escape, text)
+
+
 def _escape(match: re.Match[str]) -> str:
     return match[0].encode("unicode_escape").decode("ascii")
 
@@ -45,7 +50,7 @@ def abridged(text: str, most: int) -> str:
     """Returns a text on one line. Leaves out the middle if it has more than `most` characters."""
     if len(text) > most:
         text = f"{text[: most // 2]}…{text[-(most // 2) + 1 :]}"
-    return _UNSEEN.sub(_escape, text)
+    return escaped(text)
 
 
 def in_lines(text: str, width: int) -> list[str]:

@@ -3,20 +3,29 @@
 import errno
 import os
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import BinaryIO
 
 from encoding_conformance.data_files.problems import WrongUsage
 
 
+@contextmanager
+def open_file(path: Path) -> Iterator[BinaryIO]:
+    """Yields a regular file, opened to read. Raises OSError, also for any other file."""
+    with open(path, "rb", opener=_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "expected a regular file", str(path))
+        yield file
+
+
 def read_file(path: Path, most: int) -> bytes:
     """Returns the content of a regular file of at most `most` bytes. Raises OSError, also for any other file."""
-    with open(path, "rb", opener=_at_once) as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise OSError(errno.EINVAL, "expected a regular file", str(path))
-        if status.st_size > most or len(data := file.read(status.st_size + 1)) > most:
+    with open_file(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most or len(data := file.read(size + 1)) > most:
             raise OSError(errno.EFBIG, f"has more than {most:,} bytes", str(path))
     return data
 
@@ -46,6 +55,13 @@ def write_file(path: Path, data: bytes) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
+def append_to(path: Path) -> BinaryIO:
+    """Opens a file that is written line by line. It replaces a link. Raises OSError."""
+    if path.is_symlink() and not _is_device(path):
+        path.unlink()
+    return path.open("ab")
+
+
 def remove_file(path: Path) -> None:
     """Removes a file that will be written later. Raises OSError if it could not be written."""
     write_file(path, b"")
@@ -54,7 +70,9 @@ def remove_file(path: Path) -> None:
 
 
 def _is_device(path: Path) -> bool:
-    return path.exists() and not path.is_file() and not path.is_dir()
+    """Returns whether a path is a device or a pipe, or a link of the system to an open file, such as `/dev/stdout`."""
+    is_of_system = path.absolute().parts[1:2] in (("dev",), ("proc",))
+    return is_of_system or (path.exists() and not path.is_file() and not path.is_dir())
 
 
 def subfolder(folder: Path, *names: str) -> Path:

@@ -3,6 +3,7 @@
 Reads the vectors of the project family by family, when a caller first needs those of an encoding.
 """
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,11 +20,8 @@ from encoding_conformance.data_files.families import DOCUMENTS, ENCODINGS, FORM,
 from encoding_conformance.data_files.problems import DataError, DataProblem
 from encoding_conformance.data_files.services import service_problems
 from encoding_conformance.data_files.suite import NOTHING, Suite
-from encoding_conformance.data_files.yamlfile import YamlFile
+from encoding_conformance.data_files.yamlfile import MOST_EXPANDED, YamlFile
 from encoding_conformance.data_folders import SCHEMAS, VECTORS
-
-MOST_EXPANDED = 1 << 25
-"""The most bytes and values of all files together, because a short text can stand for many."""
 
 
 def load_suite(added: Sequence[Path] = ()) -> Suite:
@@ -192,9 +190,9 @@ class _Loader:
     def _read(self, family: Path, path: Path, kind: str) -> YamlFile | None:
         """Returns a file of a family without the entries in which its schema finds problems, or None if nothing can be examined.
         A link to elsewhere is not read, because the messages of problems would show its content."""
-        if not path.exists():
+        if not os.path.lexists(path):
             return None
-        if not path.resolve().is_relative_to(family.resolve()):
+        if not os.path.realpath(path).startswith(f"{family.resolve()}{os.sep}"):
             self.problems.append(DataProblem(Location(str(path), 0), "is a link to elsewhere, which is not read; copy the file"))
             return None
         try:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,6 +30,9 @@ _NAMES = {
     "boolean": "true or false",
 }
 """The words for JSON's types in YAML."""
+
+_MOST = 200
+"""The most problems of a file that are reported."""
 
 _LONGEST = 60
 """The most characters of a part that are shown in an error."""
@@ -62,7 +66,7 @@ def problems(file: YamlFile, schema: Path, part: str = "") -> Iterator[DataProbl
     """Yields the problems of reading a file, and those that this JSON Schema finds, or a `part` of the schema: one of its
     `$defs`."""
     yield from file.problems
-    errors = list(validator(schema, part).iter_errors(file.data))
+    errors = list(islice(validator(schema, part).iter_errors(file.data), _MOST))
     meant = {(*_pointer(error), name) for error in errors for key in _unknown(error) for name in similar(key, _not_given(error))}
     for error in errors:
         pointer = _pointer(error)
@@ -74,13 +78,16 @@ def problems(file: YamlFile, schema: Path, part: str = "") -> Iterator[DataProbl
         is_misspelt = error.validator == "required" and all((*pointer, key) in meant for key in _missing(error))
         if error.validator != "additionalProperties" and not is_misspelt:
             yield file.problem(_message(pointer, _problem(error)), *pointer)
+    if len(errors) == _MOST:
+        yield file.problem(f"more problems may follow these {_MOST}")
 
 
 def drop_faulty(file: YamlFile, schema: Path) -> bool:
     """Removes the entries of a file in which its schema finds problems. Returns False if a problem is outside the entries, or in
-    their shared witnesses, so that none of them can be examined alone."""
-    pointers = {tuple(_pointer(error)[:2]) for error in validator(schema).iter_errors(file.data)}
-    if any(len(pointer) < 2 or pointer[0] == "witnesses" for pointer in pointers):
+    their shared witnesses, so that none of them can be examined alone, or if there are too many."""
+    errors = list(islice(validator(schema).iter_errors(file.data), _MOST))
+    pointers = {tuple(_pointer(error)[:2]) for error in errors}
+    if len(errors) == _MOST or any(len(pointer) < 2 or pointer[0] == "witnesses" for pointer in pointers):
         return False
     for pointer in sorted(pointers, reverse=True):
         file.drop(*pointer)

@@ -22,6 +22,9 @@ DEEPEST = 12
 LARGEST = 16 << 20
 """The most bytes of a file."""
 
+MOST_EXPANDED = 1 << 25
+"""The most bytes and values that files of data may stand for, because a short text can stand for many."""
+
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

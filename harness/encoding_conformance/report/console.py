@@ -92,7 +92,7 @@ class RunProgress(Progress):
         screen = screen or console(stderr=True)
         columns = (_Activity(is_seeking), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
         super().__init__(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-        self._verdicts = self.add_task("", total=verdicts)
+        self._verdicts, self._is_seeking = self.add_task("", total=verdicts), is_seeking
         self._next: float = _SELDOM
 
     def count(self) -> None:
@@ -102,7 +102,7 @@ class RunProgress(Progress):
         if self.disable and (seconds := task.elapsed or 0) >= self._next:
             self._next = seconds + _SELDOM
             checked = f"{task.completed:,.0f} of {task.total:,.0f} vectors and checks"
-            console().print(f"{checked} in {seconds:.0f} s")
+            console().print(f"{checked} in {seconds:.0f} s{', looking for causes' * self._is_seeking()}")
 
     @contextmanager
     def hidden(self) -> Iterator[None]:

@@ -8,7 +8,7 @@ from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import outcome_text
 from encoding_conformance.core.operation import Encode, Kind, Operation
 from encoding_conformance.core.outcome import Decoded, Encoded, Outcome, Rejection, Result, Unsupported
-from encoding_conformance.core.text import abridged, character, in_lines
+from encoding_conformance.core.text import abridged, character, escaped, in_lines
 from encoding_conformance.core.vector import WORDS, Permitted
 from encoding_conformance.explain.marked import Piece, Pieces, plain
 from encoding_conformance.models import permitted as permitted_by
@@ -159,7 +159,7 @@ def outcome_lines(example: Example) -> Iterator[LabelledLine]:
 
 def labelled(label: str, text: str) -> LabelledLine:
     """Returns a line of plain text, however long it is."""
-    return LabelledLine(label, (Piece(text),))
+    return LabelledLine(label, (Piece(escaped(text)),))
 
 
 def wrapped(label: str, text: str) -> Iterator[LabelledLine]:

@@ -16,6 +16,7 @@ from encoding_conformance.core.operation import Operation
 from encoding_conformance.core.requirement import Requirement
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.core.verdict import Cause, Ground, Verdict
+from encoding_conformance.data_files.files import append_to, open_file
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.report.sink import RunContext, Sink, Summary
 
@@ -26,14 +27,14 @@ _GZIP = ".gz"
 _LONGEST, LARGEST = 1 << 24, 1 << 31
 """The most bytes of a line, and of a report that is not compressed. Reports of the atlas have a tenth of that."""
 
-json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+json_text = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def lines(path: Path) -> Iterator[bytes]:
     """Yields the lines of a report. If a compressed file was cut off, these are the complete lines. Raises OSError if it cannot
     be read, and ValueError if it is not compressed although its name says so, or too large."""
     size = 0
-    with _readable(path) as file:
+    with open_file(path) as opened, gzip.GzipFile(fileobj=opened) if path.suffix == _GZIP else opened as file:
         try:
             while line := file.readline(_LONGEST + 1):
                 size += len(line)
@@ -46,10 +47,6 @@ def lines(path: Path) -> Iterator[bytes]:
             raise ValueError(f"is not a {_GZIP} file, though its name says so") from None
 
 
-def _readable(path: Path) -> IO[bytes]:
-    return cast(IO[bytes], gzip.open(path)) if path.suffix == _GZIP else path.open("rb")
-
-
 class JsonLines(Sink):
     """A report file. A report without a footer comes from a run that was cut off."""
 
@@ -60,7 +57,7 @@ class JsonLines(Sink):
         """Creates the file, and writes the header. Raises OSError if that is impossible, and WrongUsage if another run writes
         the same file."""
         super().begin(run)
-        self._locked = self._path.open("ab")
+        self._locked = append_to(self._path)
         try:
             flock(self._locked, LOCK_EX | LOCK_NB)
         except BlockingIOError:
@@ -105,7 +102,7 @@ class JsonLines(Sink):
         self._write(type="footer", **summary.total, **{name: value for name, value in optional.items() if value})
 
     def _write(self, **data: Any) -> None:
-        self._file.write(f"{json_text(data)}\n".encode("utf-8", "backslashreplace"))  # which escapes surrogates as JSON does
+        self._file.write(f"{json_text(data)}\n".encode("ascii"))
         if self._path.suffix != _GZIP:  # flushing each line would spoil the compression
             self._file.flush()
 

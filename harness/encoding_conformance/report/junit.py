@@ -7,6 +7,7 @@ from pathlib import Path
 from junitparser import Attr, Error, Failure, IntAttr, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
 from encoding_conformance.core.identity import Id
+from encoding_conformance.core.text import escaped
 from encoding_conformance.core.verdict import Status, Verdict
 from encoding_conformance.report.failure import lines, readable
 from encoding_conformance.report.sink import FileSink, Summary
@@ -49,7 +50,7 @@ class JUnit(FileSink):
                     if cause.declaration:
                         stated["declaration"] = cause.declaration
                     for name, value in stated.items():
-                        properties.add_property(Property(name, _clean(value)))
+                        properties.add_property(Property(name, escaped(value)))
                     case.append(properties)
         report = JUnitXml("conform")
         for suite in self._suites.values():
@@ -60,9 +61,9 @@ class JUnit(FileSink):
         self.write(buffer.getvalue().decode("utf-8"))
 
     def _case(self, verdict: Verdict, name: str) -> TestCase:
-        case = _Case(str(verdict.id), name)
+        case = _Case(escaped(str(verdict.id)), name)
         location = readable(self.run.location(verdict))
-        case.file, case.line = _clean(location.file), location.line
+        case.file, case.line = escaped(location.file), location.line
         if result := _RESULTS.get(verdict.status):
             outcome = result(_clean(verdict.message))
             suite = self.run.suite

@@ -40,6 +40,8 @@ class Report:
     causes: list[Cause] = field(default_factory=list)
     largest: Largest = field(default_factory=dict)
     vectors: str = ""
+    size: int = 0
+    """The bytes and values of the inputs and outcomes that were read, because a short text can stand for many."""
 
 
 _SELECTED = ("encodings", "patterns", "not", "partial")
@@ -49,6 +51,9 @@ _SCHEMA = Path(__file__).with_name("report.schema.json")
 
 _LONGEST = 300
 """The most characters of an error message about the schema."""
+
+_MOST_EXPANDED = 1 << 30
+"""The most bytes and values of all outcomes in a report."""
 
 _KINDS = ("verdict", "cause", "footer")
 """The kinds of lines after the header."""
@@ -139,7 +144,11 @@ def _add(report: Report, fields: Mapping[str, Any], take: Take) -> None:
     elif kind == "cause":
         report.causes.append(_cause(fields))
     elif kind == "verdict":
-        take(_verdict(fields), fields)
+        verdict = _verdict(fields)
+        report.size += sum(len(getattr(each, "value", ())) for each in (verdict.got, *verdict.expected))
+        if report.size > _MOST_EXPANDED:
+            raise ValueError(f"outcomes up to here stand for more than {_MOST_EXPANDED:,} bytes and values")
+        take(verdict, fields)
 
 
 def _verdict(fields: Mapping[str, Any]) -> Verdict:
