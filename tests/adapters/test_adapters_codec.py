@@ -51,6 +51,8 @@ DECODE, IN_CHUNKS, ENCODE = Decode("x", b"abc"), Decode("x", b"abc", (1,)), Enco
         (DECODE, NotImplemented, Unsupported()),
         (DECODE, OverflowError("big"), Crash("OverflowError: big", "test_adapters_codec.py:Gives.encode")),
         (DECODE, SystemExit(0), Crash("SystemExit: 0", "test_adapters_codec.py:Gives.encode")),
+        (DECODE, ValueError("x" * 999 + "the end"), Rejection(None, "x" * 150 + "…" + "x" * 142 + "the end")),
+        (DECODE, type("A\n::b", (Exception,), {})(), Crash(r"A\n::b", "test_adapters_codec.py:Gives.encode")),
         (DECODE, [-65], Malformed(ITEMS)),
         (DECODE, [True], Malformed(ITEMS)),
         (DECODE, [65.0], Malformed(ITEMS)),

@@ -193,6 +193,24 @@ def test_a_failure_that_does_not_come_again_stays_where_it_was_and_another_is_re
     assert outcomes == [*RIGHT_BEFORE, once, *RIGHT_AFTER[:2], always]
 
 
+ENDLESS = """
+import os, time
+
+def lie(reply):
+    if os.path.exists("once"):
+        memory = bytearray(400 << 20)
+    open("once", "w").close()
+    time.sleep(1000)
+"""
+
+
+def test_an_endless_loop_that_takes_time_or_memory_costs_one_operation(manifest) -> None:
+    how = f"process: [python3, {LIARS / 'speak.py'}]\nlimits: {{seconds: 2, memory_mib: 200}}"
+    with started(manifest("endless", how, liar=ENDLESS)) as session:
+        outcomes = performed(session, ALL)
+    assert outcomes == [*RIGHT_BEFORE, Crash("took more than 200 MiB of memory"), *RIGHT_AFTER]
+
+
 def test_with_stop_nothing_is_performed_after_a_failure() -> None:
     outcomes = outcomes_of("exits-3", stop=True)
     assert (outcomes[:2], list(map(type, outcomes[2:]))) == (RIGHT_BEFORE, [Crash])

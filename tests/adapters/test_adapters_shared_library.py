@@ -76,6 +76,7 @@ OF_DECODE = {
     "rejects only with room": DECODE + "gave a rejection, and 0 values when there was room for 1",
     "rejects here and there": DECODE + "gave a rejection at 0, and a rejection at 1 when there was room for 0",
     "rejects now and then": DECODE + "gave 3 values, and a rejection at 0 when there was room for exactly that many",
+    "shortens the harness's files": "crash: ended by signal 6 (Aborted)",
 }
 OF_VALIDATE = {
     "reads behind its input": SEGFAULT.format("read past the end of its input"),

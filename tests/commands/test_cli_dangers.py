@@ -124,6 +124,19 @@ def test_a_lost_job_costs_the_unit_that_ended_it_and_no_other(conform, manifest)
     assert set(verdicts(conform.folder, "killer")) == {("error", lost)}
 
 
+def test_an_implementation_that_stops_the_harness_does_not_stop_the_run(conform, manifest) -> None:
+    folder = manifest("stops", "python: 'x:codec'\noperations: [decode]", x=KILLS_ITS_PARENT.replace("SIGKILL", "SIGSTOP"))
+    ended = conform("run", "-i", folder, "-i", "reference", *ONE, "--jobs", "1", "--json", "x.jsonl")
+    assert ended.returncode == 1
+    assert [verdict for verdict, _ in verdicts(conform.folder, "reference")] == ["pass"]
+
+
+def test_a_worker_starts_where_memory_is_limited_already() -> None:
+    limits = "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))"
+    ours = "from encoding_conformance.adapters.child_setup import limit_memory; limit_memory(1 << 14)"
+    assert subprocess.run([sys.executable, "-c", f"{limits}; {ours}"]).returncode == 0
+
+
 @pytest.mark.parametrize("broken", ["causes", "page"])
 def test_a_failure_after_the_verdicts_costs_one_line(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:

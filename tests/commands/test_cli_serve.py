@@ -1,10 +1,12 @@
 """`conform serve`: an implementation of the project as a plug-in."""
 
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+CONFORM = Path(sys.executable).with_name("conform")
 LIARS = Path(__file__).parents[1] / "liars"
 REFERENCE = [
     ("encode kim 1F4A9", "ok 87E929"),
@@ -67,6 +69,15 @@ def test_a_line_that_is_not_a_request_ends_it_after_the_replies_before(conform, 
     assert (ended.returncode, ended.stdout) == (3, "1 ok 41\n")
     assert "is not a request" in ended.stderr or "hex" in ended.stderr
     assert ended.stderr[:-1].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("closed", "status", "message"), [(">/dev/full", 3, "reference: OSError: "), (">&-", 0, ""), ("<&-", 0, "")]
+)
+def test_a_stream_that_is_full_or_closed_is_no_traceback(conform, closed: str, status: int, message: str) -> None:
+    command = f"echo 0 hello 1 | {CONFORM} serve -i reference {closed}"
+    ended = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert (ended.returncode, message in ended.stderr, len(ended.stderr.splitlines())) == (status, True, bool(message))
 
 
 def test_a_crash_is_not_answered(conform) -> None:

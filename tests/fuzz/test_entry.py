@@ -50,6 +50,12 @@ def test_files_are_replayed_without_atheris(corpus: Path, monkeypatch: pytest.Mo
     assert capsys.readouterr().err == "2 inputs executed, no failure\n"
 
 
+def test_the_plain_loop_ends_after_its_runs_even_if_the_corpus_has_more(corpus: Path, monkeypatch, capsys) -> None:
+    monkeypatch.setitem(sys.modules, "atheris", None)
+    run("reference", "ascii", ["-runs=1", str(corpus)])
+    assert capsys.readouterr().err == "3 inputs executed, no failure\n"
+
+
 @pytest.mark.parametrize(("word", "says"), [("-merge=1", "-merge: without Atheris, only -runs"), ("nowhere", "nowhere: no such")])
 def test_the_plain_loop_refuses_an_unknown_argument_in_one_line(word: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "atheris", None)

@@ -1,16 +1,18 @@
 """Runs a process under test in its own session, watches it, and ends it with all its descendants."""
 
+import fcntl
 import os
 import selectors
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from math import inf
-from typing import IO
+from typing import IO, BinaryIO
 
 import psutil
 
@@ -30,6 +32,9 @@ _PATIENCE = 1.0
 """The seconds in which a process may exit by itself."""
 
 _READ = 1 << 16
+
+TOO_MUCH = "took more than"
+"""The beginning of the failure of a process that took too much memory or time."""
 
 _CPU_CLOCK = 2
 """The kind of clock in the lower bits of a Linux clock id; the other bits are the complement of a process id."""
@@ -58,6 +63,19 @@ class SessionFailed(Exception):
         super().__init__(failure)
         self.failure = failure
         self.waited = waited
+
+
+@contextmanager
+def shared_file(size: int) -> Iterator[BinaryIO]:
+    """Yields a file of `size` bytes that several processes can map. On Linux, nobody can make it shorter, which would end those
+    that have mapped it."""
+    is_linux = sys.platform == "linux"
+    memory = os.memfd_create("conform", os.MFD_ALLOW_SEALING | os.MFD_CLOEXEC) if is_linux else -1
+    with os.fdopen(memory, "r+b") if is_linux else tempfile.TemporaryFile() as file:
+        file.truncate(size)
+        if is_linux:
+            fcntl.fcntl(file.fileno(), fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SEAL)
+        yield file
 
 
 class Child:
@@ -99,7 +117,7 @@ class Child:
                 env={**(implementation.variables if environment is None else environment), MARK: self._mark},
             )
         except (OSError, ValueError, subprocess.SubprocessError) as error:
-            text = f"cannot start {command[0]}: {getattr(error, 'strerror', None) or error}"
+            text = f"cannot start {getattr(error, 'filename', None) or command[0]}: {getattr(error, 'strerror', None) or error}"
             raise SessionFailed(BrokenProtocol(text)) from None
         assert self.process.stdin and self.process.stdout and self.process.stderr, "each is a pipe"
         self._stdin, self._stdout, self._stderr = self.process.stdin, self.process.stdout, self.process.stderr
@@ -134,11 +152,12 @@ class Child:
         too much memory."""
         silent_since = time.monotonic()
         while True:
+            is_late = time.monotonic() - silent_since > self.seconds  # before the last look, because this process may have slept
             if block := self.listen(_POLL):
                 yield block
-                if b"\n" in block:
-                    silent_since = time.monotonic()
-            if time.monotonic() - silent_since > self.seconds:
+            if b"\n" in block:
+                silent_since = time.monotonic()
+            elif is_late:
                 raise Overdue(f"no answer within {self.seconds} s")
 
     def listen(self, seconds: float) -> bytes:
@@ -240,7 +259,7 @@ class Child:
         except subprocess.TimeoutExpired:
             raise Overdue("closed its standard output, but did not end") from None
         if self.is_too_large:
-            return f"took more than {self._memory_mib} MiB of memory"
+            return f"{TOO_MUCH} {self._memory_mib} MiB of memory"
         if status < 0:
             return f"ended by signal {-status} ({signal.strsignal(-status)})"
         return f"exited with status {status}"
@@ -263,7 +282,7 @@ def output_of(
         child.end_input()
         while child.process.poll() is None:
             if time.monotonic() > end:
-                raise Overdue(f"took more than {seconds:.0f} s")
+                raise Overdue(f"{TOO_MUCH} {seconds:.0f} s")
             block = child.listen(_POLL)
             output, written = (output + block)[-_TAIL:], written + len(block)
             if written > most:

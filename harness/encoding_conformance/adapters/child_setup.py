@@ -28,4 +28,6 @@ def limit_memory(mib: int) -> None:
         # not every system reports the address space in use
         with suppress(OSError), open("/proc/self/statm") as file:
             limit += int(file.read().split()[0]) * resource.getpagesize()
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        limit = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

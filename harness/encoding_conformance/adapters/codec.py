@@ -4,13 +4,14 @@ import codecs
 import importlib
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from os.path import basename, dirname
 from typing import Any, Self
 
 from encoding_conformance.core.operation import CHUNKS, EMPTY_CHUNKS, Encode, Kind, Operation
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Malformed, Outcome, Rejection, Unsupported, Valid
-from encoding_conformance.core.text import LONGEST, printable
+from encoding_conformance.core.text import LONGEST, abridged, printable
 
 VALIDATE = "validate"
 """The operation of a validator, which decodes without returning values."""
@@ -120,13 +121,12 @@ def _is_sequence(result: Any) -> bool:
 
 def described(error: BaseException) -> str:
     """Returns the message of an exception on one line, with its type unless it is a plain ValueError or a UnicodeError."""
-    try:
-        text = printable("".join(str(error)[:LONGEST]))
-    except BaseException:
-        text = "(an exception that cannot be printed)"
-    if type(error) is ValueError or isinstance(error, UnicodeError):
-        return text
-    return ": ".join(filter(None, (type(error).__name__, text)))
+    name, text = "Exception", "(an exception that cannot be printed)"
+    with suppress(BaseException):
+        name = "" if type(error) is ValueError or isinstance(error, UnicodeError) else type(error).__name__
+    with suppress(BaseException):
+        text = abridged("".join([str(error)]), LONGEST)  # joined, because it may be a subclass of str
+    return printable(": ".join(filter(None, (name, text))), 2 * LONGEST)
 
 
 def innermost(error: BaseException) -> str:

@@ -17,6 +17,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import partial
+from select import select
 from typing import Any, TypeVar
 from uuid import uuid4
 
@@ -35,6 +36,10 @@ _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 
 _ROUNDS = 20
 """The number of searches for marked processes: some may fork while others are ended."""
+
+
+_LOOK = 5.0
+"""The seconds between two looks for a command that was stopped."""
 
 
 class Lost(Exception):
@@ -129,7 +134,7 @@ def guarded() -> Iterator[None]:
     watched, held = os.pipe()
     guard = os.fork()
     if not guard:
-        _guard(watched, mark)
+        _guard(watched, mark, os.getppid())
     os.close(watched)
     os.environ[MARK] = mark
     try:
@@ -146,15 +151,28 @@ def guarded() -> Iterator[None]:
         os.waitpid(guard, 0)
 
 
-def _guard(watched: int, mark: str) -> None:
+def _guard(watched: int, mark: str, command: int) -> None:
     try:
         os.setsid()
         os.dup2(watched, 0)
         os.closerange(1, os.sysconf("SC_OPEN_MAX"))
-        os.read(0, 1)
+        while not select([0], [], [], _LOOK)[0]:
+            _continue(command)
         end_marked(mark)
     finally:
         os._exit(0)
+
+
+def _continue(command: int) -> None:
+    """Continues a command and its jobs if an implementation has stopped them. Leaves a command alone that stopped at a terminal,
+    whose user can see that."""
+    with suppress(psutil.Error, ProcessLookupError):
+        process, group = psutil.Process(command), os.getpgid(command)
+        if process.status() == psutil.STATUS_STOPPED and process.terminal():
+            return
+        for member in (process, *descendants(command)):
+            if os.getpgid(member.pid) == group and member.status() == psutil.STATUS_STOPPED:
+                member.resume()
 
 
 def _mark_of(process: psutil.Process) -> str:

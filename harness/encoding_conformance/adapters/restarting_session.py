@@ -9,7 +9,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import NamedTuple
 
-from encoding_conformance.adapters.child import SessionFailed
+from encoding_conformance.adapters.child import TOO_MUCH, SessionFailed
 from encoding_conformance.adapters.in_process import InProcess
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.session import Session
@@ -160,8 +160,8 @@ class RestartingSession:
         """Returns the outcomes of the operations that were unanswered when it failed, up to the one that made it fail.
 
         A plug-in may buffer replies while input is waiting, and a crash loses them. So the operations run again, one at a time,
-        until the same failure occurs, apart from standard error. If it does not, the first unanswered operation gets the
-        failure. These runs count only if they take time.
+        until the same failure occurs, apart from standard error; an endless loop may take too much time or too much memory. If
+        it does not occur, the first unanswered operation gets the failure. These runs count only if they take time.
         """
         answers: list[Outcome] = []
         waits = 1
@@ -175,7 +175,7 @@ class RestartingSession:
                     self._patience.answered([operation])
                 except SessionFailed as repeated:
                     self._session = None
-                    if (type(failure), failure.text) == (type(repeated.failure), repeated.failure.text):
+                    if _way(failure) == _way(repeated.failure):
                         self._patience.failed(operation.kind, repeated.failure, waits=2)
                         return [*answers, repeated.failure]
                     waits += 1
@@ -212,6 +212,12 @@ class RestartingSession:
                 self._spare = Session(self.implementation)
         session.begin()
         return session
+
+
+def _way(failure: Ending) -> tuple[type[Ending], str]:
+    """Returns what failures with the same reason have in common."""
+    is_endless = isinstance(failure, Timeout) or failure.text.startswith(TOO_MUCH)
+    return (Timeout, "") if is_endless else (type(failure), failure.text)
 
 
 AnySession = RestartingSession | InProcess

@@ -9,14 +9,13 @@ import mmap
 import os
 import signal
 import sys
-import tempfile
 import time
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from secrets import randbits
 
-from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed
+from encoding_conformance.adapters.child import Child, Ended, Overdue, SessionFailed, shared_file
 from encoding_conformance.adapters.manifest import Implementation, Way
 from encoding_conformance.adapters.protocol_lines import (
     CANNOT_LOAD,
@@ -57,8 +56,7 @@ class Session:
         self._is_worker = implementation.kind != Way.PROCESS
         self._next_id = 1 + self._is_worker * randbits(_ID_BITS)
         self._rest = b""
-        with tempfile.TemporaryFile() as file:
-            file.truncate(1)
+        with shared_file(1) as file:
             self._note = mmap.mmap(file.fileno(), 1)
             command, variables = started_by(implementation, file.fileno())
             fds = [file.fileno()] if implementation.library else []

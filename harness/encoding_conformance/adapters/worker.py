@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from encoding_conformance.adapters.child_setup import limit_memory, take_pipes
@@ -43,6 +45,8 @@ def main() -> None:
     name of the implementation if `conform serve` started the worker."""
     task = json.loads(sys.argv[1])
     requests, replies = take_pipes()
+    if task["served"]:
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     limit_memory(task["memory_mib"])
     encoding = "ascii" if task["served"] else "utf-8"
     try:
@@ -50,8 +54,12 @@ def main() -> None:
             unwritten = line.encode(encoding, "backslashreplace")
             while unwritten := unwritten[os.write(replies, unwritten) :]:
                 pass
-    except (CannotServe, ProtocolError) as error:
-        os.write(2, f"conform: {task['served']}: {error}\n".encode("utf-8", "backslashreplace"))
+    except (CannotServe, ProtocolError, OSError, MemoryError) as error:
+        if not task["served"]:
+            raise
+        why = str(error) if isinstance(error, CannotServe | ProtocolError) else described(error)
+        with suppress(OSError):
+            os.write(2, f"conform: {task['served']}: {why}\n".encode("utf-8", "backslashreplace"))
         os._exit(_AT_FAULT)
 
 
@@ -59,6 +67,7 @@ def _replies(task: dict[str, Any], requests: Iterable[bytes]) -> Iterator[str]:
     """Yields the replies to requests. Raises ProtocolError if a line is not a request, and CannotServe."""
     try:
         codecs = _loaded(task)
+        features = _features(codecs)
     except BaseException as error:
         why = f"cannot load {task['library'] or task['python'] or 'codec'}: {described(error)}{_cure(error, task)}"
         if task["served"]:
@@ -71,7 +80,7 @@ def _replies(task: dict[str, Any], requests: Iterable[bytes]) -> Iterator[str]:
     for request in requests:
         id, operation = parse_request(request.removesuffix(b"\n"))
         if operation is None:
-            yield hello_line(id, codecs, _features(codecs))
+            yield hello_line(id, codecs, features)
             continue
         codec = offered.get((operation.kind, operation.encoding))
         if codec is not None:

@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import StringIO, TextIOWrapper
 from threading import Timer
@@ -77,6 +78,9 @@ def conform() -> None:
 def main(commands: click.Group = conform) -> None:
     """Runs a command and exits with its status."""
     gc.set_threshold(NEW_OBJECTS)
+    while (free := os.open(os.devnull, os.O_RDWR)) <= 2:  # no file of ours takes the place of a closed standard stream
+        os.set_inheritable(free, True)
+    os.close(free)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a command in the background ignores the signal
         signal.signal(signal.SIGINT, interrupt)
     for number in ENDING:
@@ -101,12 +105,12 @@ def status_of(commands: click.Group) -> int:
         return status
     except click.ClickException as error:
         error.show(shown := StringIO())
-        click.echo(visible(shown.getvalue()), err=True, nl=False)
-        return USAGE
+        status, message = USAGE, shown.getvalue()
     except Exception as error:
         status, message = _reported(error)
-        click.echo(visible(message), err=True)
-        return status
+    with suppress(OSError):
+        click.echo(visible(message.rstrip()), err=True)
+    return status
 
 
 class _Ended(BaseException):
@@ -142,6 +146,8 @@ def _reported(error: Exception) -> tuple[int, str]:
             return USAGE, f"conform: {error}"
         case HarnessError():
             return AT_FAULT, f"conform: {error}"
+        case FileNotFoundError(filename=None):
+            return USAGE, "conform: the working directory is gone"
         case OSError(errno=errno.ENOSPC | errno.EDQUOT):
             return AT_FAULT, f"conform: {error.filename or 'a file'} cannot be written: {error.strerror}"
         case OSError(errno=errno.EMFILE | errno.ENFILE):

@@ -2,7 +2,6 @@
 
 import os
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -12,7 +11,7 @@ from itertools import count, cycle, islice
 from math import ceil, inf
 from pathlib import Path
 
-from encoding_conformance.adapters.child import Child, Ended, Overdue
+from encoding_conformance.adapters.child import Child, Ended, Overdue, shared_file
 from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.adapters.session import worker_variables
@@ -185,8 +184,7 @@ class Worker:
         implementation = unit.implementation
         limits = [f"-max_total_time={ceil(seconds)}"] if seconds < inf else []
         limits += [f"-runs={executions:.0f}"] if executions < inf else []
-        with tempfile.TemporaryFile() as file:
-            file.truncate(SIZE)
+        with shared_file(SIZE) as file:
             self.journal = Journal(file.fileno())
             command = [
                 sys.executable,

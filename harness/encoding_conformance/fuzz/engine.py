@@ -12,6 +12,7 @@ from math import inf
 from pathlib import Path
 
 from encoding_conformance.core.outcome import Crash, Decoded, Encoded, Outcome, Rejection
+from encoding_conformance.data_files.files import open_file
 from encoding_conformance.data_files.problems import WrongUsage
 from encoding_conformance.fuzz.findings import keep
 
@@ -84,7 +85,7 @@ class PlainEngine:
             print(f"{len(paths):,} inputs executed, no failure", file=sys.stderr)
             return
         longest = int(flags.get("max_len", 4096))
-        inputs = [file.read_bytes()[:longest] for folder in folders for file in sorted(folder.iterdir()) if file.is_file()]
+        inputs = [_beginning(file, longest) for folder in folders for file in sorted(folder.iterdir()) if file.is_file()]
         for data in inputs:
             execute(data)
         inputs.append(b"")
@@ -92,7 +93,7 @@ class PlainEngine:
         end = time.monotonic() + (int(flags.get("max_total_time", 0)) or inf)
         runs = int(flags.get("runs", -1))
         for number in count(len(inputs)):
-            if number == runs or time.monotonic() > end:
+            if 0 <= runs <= number or time.monotonic() > end:
                 print(f"{number:,} inputs executed, no failure", file=sys.stderr)
                 return
             data = mutate(chance.choice(inputs), longest, chance.getrandbits(32))
@@ -102,6 +103,11 @@ class PlainEngine:
                 inputs.append(data)
                 if folders:
                     keep(folders[0], data)
+
+
+def _beginning(path: Path, most: int) -> bytes:
+    with open_file(path) as file:
+        return file.read(most)
 
 
 class AtherisEngine:
