@@ -36,7 +36,7 @@ def unit_of(id: str, kind: Way = Way.PYTHON) -> Unit:
 
 def target_on(id: str, codec: Any, found: list[tuple[bytes, CheckFailure]], avoided: tuple[bytes, ...] = ()) -> Target:
     """A target on a codec object, which appends the failing inputs to a list."""
-    loaded = Loaded(InProcess(codec).perform, features_of(codec), lambda data: None)
+    loaded = Loaded(InProcess(codec).perform, features_of(codec), lambda data: None, is_apart=False)
 
     def report(data: bytes, failure: CheckFailure) -> bytes:
         found.append((data, failure))

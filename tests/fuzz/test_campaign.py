@@ -194,7 +194,7 @@ def test_a_memory_error_that_is_planted_in_native_code_is_found(conform, tmp_pat
     folder = tmp_path / "tests" / "implementations" / "native" / "overflow"
     subprocess.run(["make", "-s", "-C", folder, "SANITIZER=address", f"CC={CLANG}"], check=True)
     more = ("-e", "utf-inf-8", "--no-seeds", "--sanitizer", "address")
-    done = fuzz(conform, folder, lambda: findings(conform, folder.name, "utf-inf-8"), *more)
+    done = fuzz(conform, folder, lambda: findings(conform, "native-overflow", "utf-inf-8"), *more)
     assert (done.returncode, "heap-buffer-overflow (AddressSanitizer)" in done.stdout) == (1, True)
 
 

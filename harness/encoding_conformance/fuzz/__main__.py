@@ -53,6 +53,7 @@ _OF_CAMPAIGNS = [
 @click.option("--vectors", "folders", multiple=True, type=click.Path(path_type=Path), help="Add encodings and vectors.")
 @click.option("--journal", "descriptor", type=int, default=-1, hidden=True)
 @click.option("--avoid", multiple=True, type=bytes.fromhex, hidden=True)
+@click.option("--apart", is_flag=True, hidden=True)
 def main(
     selector: str,
     encoding: str,
@@ -61,11 +62,12 @@ def main(
     folders: tuple[Path, ...],
     descriptor: int,
     avoid: tuple[bytes, ...],
+    apart: bool,
 ) -> None:
     """Fuzz an encoding of an implementation with libFuzzer's own ARGUMENTS. Without Atheris, a plain loop takes a few of them."""
     options = [f"--vectors={folder}" for folder in folders]
     program = shlex.join([sys.executable, "-m", "encoding_conformance.fuzz", selector, encoding, *options])
-    run(selector, encoding, arguments, findings, folders, Journal(descriptor), avoid, program)
+    run(selector, encoding, arguments, findings, folders, Journal(descriptor), avoid, apart, program)
 
 
 def run(
@@ -76,10 +78,11 @@ def run(
     folders: Sequence[Path] = (),
     journal: Journal | None = None,
     avoid: Sequence[bytes] = (),
+    apart: bool = False,
     program: str = sys.argv[0],
 ) -> None:
-    """Fuzzes an encoding of an implementation. `program` is the command that repeats this. Raises DataError if a data file has
-    problems, HarnessError and WrongUsage."""
+    """Fuzzes an encoding of an implementation, which runs in its own process if `apart`. `program` is the command that repeats
+    this. Raises DataError if a data file has problems, HarnessError and WrongUsage."""
     suite = load_suite(folders)
     (unit,) = plan.units(suite, registry.selected([selector], suite.encodings), [encoding])
     if findings:
@@ -92,7 +95,7 @@ def run(
         arguments = [*_OF_CAMPAIGNS, *arguments]
     try:
         with chdir(unit.implementation.folder):
-            loaded = load(unit, registry.oracle(), engine.instrumented, journal)
+            loaded = load(unit, registry.oracle(), engine.instrumented, journal, apart)
     except HarnessError:
         raise
     except BaseException as error:

@@ -44,6 +44,9 @@ _LOOK = 0.1
 _AVOIDED = 16
 """The most inputs that end the process and are avoided, before the unit is given up."""
 
+_DEATHS = 3
+"""The number of inputs that end a worker before a library gets a process of its own, which starts fast but gives no coverage."""
+
 _START = 120
 """The seconds that a worker may take to load the engine and the implementation, on a busy machine."""
 
@@ -146,7 +149,7 @@ class Campaign:
         avoided.append(data if least is None else least)
         if least is None:
             self._note(f"{about}: a process ended ({ended}) after other inputs; on the last input alone, a new one does not")
-        if avoided[-1] == b"" or len(avoided) > _AVOIDED:
+        if (avoided[-1] == b"" and unit.implementation.kind != Way.LIBRARY) or len(avoided) > _AVOIDED:
             self._note(f"{about} was given up: too many inputs end its process, such as those in {self.findings_of(unit)}")
             return False
         return True
@@ -174,14 +177,16 @@ class Campaign:
 
 
 class Worker:
-    """A process that fuzzes a unit, and its journal."""
+    """A process that fuzzes a unit, and its journal. The implementation runs in it, or in its own process if it `is_apart`."""
 
     def __init__(
-        self, campaign: Campaign, index: int, job: int, seed: int, seconds: float, executions: float, avoided: Iterable[bytes]
+        self, campaign: Campaign, index: int, job: int, seed: int, seconds: float, executions: float, avoided: Sequence[bytes]
     ):
         """Starts the process and its program, on one core if the system supports that."""
         unit = campaign.units[index]
         implementation = unit.implementation
+        is_deadly = len(avoided) >= _DEATHS or b"" in avoided
+        is_apart = implementation.kind == Way.PROCESS or (implementation.kind == Way.LIBRARY and is_deadly)
         limits = [f"-max_total_time={ceil(seconds)}"] if seconds < inf else []
         limits += [f"-runs={executions:.0f}"] if executions < inf else []
         with shared_file(SIZE) as file:
@@ -196,14 +201,14 @@ class Worker:
             ]
             command += [f"--journal={file.fileno()}", f"--findings={campaign.findings_of(unit)}"]
             command += [f"--vectors={folder.resolve()}" for folder in unit.suite.added]
-            command += [f"--avoid={data.hex()}" for data in avoided]
+            command += ["--apart"] if is_apart else [f"--avoid={data.hex()}" for data in avoided]
             command += [f"-seed={seed}", f"-max_len={campaign.longest}", *limits, str(campaign.corpus_of(unit))]
             environment = {**worker_variables(implementation), "PYTHONHASHSEED": "0"}  # the same in all workers
             self._child = Child(command, implementation, environment, ALLOWANCE_MIB, [file.fileno()])
         if hasattr(os, "sched_setaffinity"):
             allowed = sorted(os.sched_getaffinity(0))  # simultaneous campaigns count from different cores
             os.sched_setaffinity(self._child.process.pid, {allowed[(os.getpid() + job) % len(allowed)]})
-        self._patience = implementation.seconds * (_PROGRAM if implementation.kind == Way.PROCESS else 1)
+        self._patience = implementation.seconds * (_PROGRAM if is_apart else 1)
         self._beats, self._since = 0, time.monotonic()
         self._child.seconds = _START
         self.status: int | None = None

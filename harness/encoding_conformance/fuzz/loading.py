@@ -24,20 +24,21 @@ Watching = Callable[[Collection[str]], AbstractContextManager[None]]
 
 
 class Loaded(NamedTuple):
-    """An implementation. `guide` runs the reference on an input, which guides the search if the implementation's own code cannot;
-    otherwise it does nothing."""
+    """An implementation, which `is_apart` if it runs in its own process. `guide` runs the reference on an input, which guides the
+    search if the implementation's own code cannot; otherwise it does nothing."""
 
     perform: Perform
     features: Collection[str]
     guide: Callable[[bytes], object]
+    is_apart: bool
 
 
-def load(unit: Unit, reference: Implementation, watching: Watching, journal: Journal) -> Loaded:
-    """Loads the implementation of a unit. Raises HarnessError if a program does not start, and any exception that loading
-    raises."""
+def load(unit: Unit, reference: Implementation, watching: Watching, journal: Journal, apart: bool) -> Loaded:
+    """Loads the implementation of a unit, a program always `apart`. Raises HarnessError if it does not start there, and any
+    exception that loading raises."""
     implementation, id = unit.implementation, unit.encoding.id
     session: AnySession
-    if implementation.kind == Way.PROCESS:
+    if apart := apart or implementation.kind == Way.PROCESS:
         session = RestartingSession(implementation, patient=True)
         if failure := session.failure_to_offer(id):
             raise HarnessError(failure_text(failure))
@@ -51,11 +52,11 @@ def load(unit: Unit, reference: Implementation, watching: Watching, journal: Jou
             journal.now.beats += 1
             yield outcome
 
-    return Loaded(perform, session.features(id), _guide(unit, reference, watching))
+    return Loaded(perform, session.features(id), _guide(unit, reference, watching, apart), apart)
 
 
-def _guide(unit: Unit, reference: Implementation, watching: Watching) -> Callable[[bytes], object]:
-    id, has_code = unit.encoding.id, bool(unit.implementation.package)
+def _guide(unit: Unit, reference: Implementation, watching: Watching, apart: bool) -> Callable[[bytes], object]:
+    id, has_code = unit.encoding.id, bool(unit.implementation.package) and not apart
     if has_code or id not in reference.encodings:
         return lambda data: None
     with watching(_packages(reference)):

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from encoding_conformance.adapters.manifest import Way
 from encoding_conformance.checks.from_bytes import AS_GIVEN, CheckFailure, failure_at
 from encoding_conformance.checks.judging import Search
 from encoding_conformance.core.operation import Decode, Operation
@@ -22,7 +21,7 @@ _SELDOM = 20_000
 """The bytes that the checks save up before they run on an input with an outcome of a known kind."""
 
 _PATIENCE = {Crash: 20, Timeout: 2}
-"""How often inputs with the same signature may end the process of a program."""
+"""How often inputs with the same signature may end a process of the implementation's own."""
 
 Report = Callable[[bytes, CheckFailure], bytes]
 """Takes an input that fails, and its failure. Returns the smallest input that fails in the same way."""
@@ -45,8 +44,7 @@ class Target:
         avoided: Sequence[bytes] = (),
     ):
         self._encoding, self._limits = unit.encoding, unit.limits
-        self._is_program = unit.implementation.kind == Way.PROCESS
-        self._perform, self._features, self._guide = loaded
+        self._perform, self._features, self._guide, self._is_apart = loaded
         self._decoding = Search(AS_GIVEN, self._encoding, self._limits, self._perform)
         self._journal, self._trace, self._report = journal, trace, report
         self.avoided = list(avoided)
@@ -87,5 +85,5 @@ class Target:
         self._signatures[known] += 1
         if self._signatures[known] == 1:
             self._reported[known] = self._report(data, failure)
-        if self._is_program and self._signatures[known] == _PATIENCE.get(type(outcome)):
+        if self._is_apart and self._signatures[known] == _PATIENCE.get(type(outcome)):
             self.avoided.append(self._reported[known])
