@@ -19,7 +19,8 @@ _STACK = re.compile(
     r"[Ss]tack (?:back)?trace:.*|Call[sS]tack.*|Current stack trace:|stack traceback:|#\d+ .*|"
     r"goroutine \d+ .*|created by .*|[\w./*()-]+\.[\w.*()\[\]-]+\(.*\)|exit status \d+|\[signal .*|"  # Go
     r"Node\.js v.*|\(Use `node .*|"
-    r"note: .*|"  # Rust
+    r"note: .*|thread caused non-unwinding panic.*|panic in a function that cannot unwind|"  # Rust
+    r"thread '.*' .*panicked at .*/panicking\.rs:.*|"
     r"\.\.\. \d+ more|==\d+==ABORTING"
 )
 """A line of a stack, or another line that follows an exception."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from encoding_conformance.adapters.child import SessionFailed, output_of
 from encoding_conformance.adapters.manifest import FILE, Implementation, Way
-from encoding_conformance.core.text import printable
+from encoding_conformance.core.text import counted, printable
 from encoding_conformance.data_files import schema
 from encoding_conformance.data_files.problems import DataError
 from encoding_conformance.data_files.yamlfile import YamlFile
@@ -33,9 +33,9 @@ class Source(StrEnum):
 _INSTALLERS = {Source.DEBIAN: "apt-get install", Source.PYPI: f"{shlex.quote(sys.executable)} -m pip install"}
 """The commands that install packages. The Makefile of `implementations/npm` installs those of npm."""
 
-_LINES, _LONGEST, _SHOWN = 20, 1 << 14, 100
-"""The lines at the end of a failed build's output that are shown, the most bytes that a version command may print, and the most
-characters of a version."""
+_LINES, _LONGEST, _SHOWN = 15, 1 << 14, 100
+"""The lines at the beginning and at the end of a failed build's output that are shown, the most bytes that a version command may
+print, and the most characters of a version."""
 
 _BUILD_SECONDS, _BUILD_MIB = 1800, 1 << 14
 """The seconds and the memory that a build may take."""
@@ -70,7 +70,7 @@ def to_get(implementation: Implementation, missing: Sequence[str]) -> list[str]:
 
 
 class FailedBuild(NamedTuple):
-    """The reason why a build failed, and the last lines of its output."""
+    """The reason why a build failed, and the first and last lines of its output."""
 
     reason: str
     output: tuple[str, ...] = ()
@@ -88,7 +88,9 @@ def failure_to_build(implementation: Implementation) -> FailedBuild | None:
         return FailedBuild(f"cannot build: {failed.failure.text}; install what it needs, or correct {entry}")
     if not ended.returncode:
         return None
-    lines = ended.stdout.decode("utf-8", "backslashreplace").splitlines()[-_LINES:]
+    lines = ended.stdout.decode("utf-8", "backslashreplace").splitlines()
+    if (left_out := len(lines) - 2 * _LINES) > 0:
+        lines[_LINES:-_LINES] = [f"… {counted(left_out, 'line')} …"]
     return FailedBuild(f"the build failed: {command} ended with status {ended.returncode}; see {entry}", tuple(lines))
 
 

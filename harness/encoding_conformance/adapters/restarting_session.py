@@ -251,4 +251,7 @@ class Patience:
         name, most, unanswered = self._bounds[type(failure)]
         is_enough = self._spent[key] >= (most if kind in self._answered else unanswered)
         if is_enough and kind not in self.given_up and not self._endless:
-            self.given_up[kind] = f"{kind} was given up after {self._failed[key]} {name}"
+            never = "; it never answered, so see whether it flushes its output" * (
+                key == (kind, Timeout) and kind not in self._answered
+            )
+            self.given_up[kind] = f"{kind} was given up after {self._failed[key]} {name}{never}"

@@ -61,10 +61,13 @@ _ENDS_AT_NUL = (
     "if the library's interface ends texts at NUL, leave it, and `conform run` reports it as one cause"
 )
 
+_START = "start"
+"""The first step."""
+
 _STEP, _WORD = 11, len("  right  ")
 """The width of the column with the names of the steps, and of the column before it with `right` or `wrong`."""
 
-_LONGEST, _LONG_LINE = 100, 1 << 13
+_LONGEST, _LONG_LINE = 200, 1 << 13
 """The most characters of an outcome that are shown, and the bytes or values from which an input is a long line."""
 
 
@@ -100,10 +103,12 @@ def command(selectors: tuple[str, ...], encodings: tuple[str, ...], folders: tup
         for observation, names in _together(observations):
             screen.print(_shown(observation, names), soft_wrap=True)
         next_command = f"conform run -i {quote(implementation.selector)}"
-        if any(observation.is_wrong for _, observation in observations):
+        wrong = [observation.step for _, observation in observations if observation.is_wrong]
+        if wrong:
             is_wrong = True
             screen.print("Fix these errors first, and try again.")
-            screen.print(f"If the library itself is wrong, go on: {next_command}", soft_wrap=True)
+            if _START not in wrong:
+                screen.print(f"If the library itself is wrong, go on: {next_command}", soft_wrap=True)
         else:
             screen.print(f"Nothing is wrong so far. Next: {next_command}", soft_wrap=True)
     return 1 if is_wrong else 0
@@ -145,10 +150,10 @@ def _observations(implementation: Implementation, encodings: Sequence[str], suit
                 change = "flush standard output after each line, and write nothing but replies there"
             yield (
                 "",
-                Observation("start", failure_text(failure), f"{change}; `conform new` writes plug-ins that start", is_wrong=True),
+                Observation(_START, failure_text(failure), f"{change}; `conform new` writes plug-ins that start", is_wrong=True),
             )
             return
-        yield "", Observation("start", f"it offers {first_of(wanted, _MOST_NAMED)}")
+        yield "", Observation(_START, f"it offers {first_of(wanted, _MOST_NAMED)}")
         for id in wanted:
             if failure := session.failure_to_offer(id):
                 yield id, Observation("offer", failure_text(failure), is_wrong=True)
@@ -163,24 +168,20 @@ def _examined(unit: Unit, session: RestartingSession) -> Iterator[Observation]:
         (verdict,) = UnitRun(replace(unit, vectors=(vector,), checks=()), session).verdicts()  # so it waits for each reply
         return verdict
 
-    encode, decode = (_well_formed(unit.vectors, kind) for kind in (Kind.ENCODE, Kind.DECODE))
-    seen = [_step("decode", unit, map(run, decode))] if decode else []
-    decodes = bool(seen) and (not seen[0].is_wrong or seen[0].change == _ENDS_AT_NUL)
-    if encode:
-        encoded = _step("encode", unit, map(run, encode))
-        if encoded.is_wrong and decodes:
-            change = f"{encoded.change}; if it only decodes, add `operations: [decode]` to the manifest".removeprefix("; ")
-            encoded = encoded._replace(change=change)
-        seen.insert(0, encoded)
-    yield from seen
-    if not decodes:
+    right = set[Kind]()
+    for kind in (Kind.ENCODE, Kind.DECODE):
+        if well_formed := _well_formed(unit.vectors, kind):
+            yield (seen := _step(kind, unit, map(run, well_formed)))
+            right |= {kind} if not seen.is_wrong or seen.change == _ENDS_AT_NUL else set()
+    if Kind.DECODE not in right:
         return
-    ill_formed = _ill_formed(unit.encoding, unit.vectors)
+    ill_formed = _ill_formed(unit.encoding, [vector for vector in unit.vectors if vector.operation.kind in right])
     if verdicts := list(map(run, ill_formed)):
         yield _rejections(unit, verdicts)
     if CHUNKS in session.features(unit.encoding.id):
-        right = [vector for vector, verdict in zip(ill_formed, verdicts) if not verdict.status.is_bad]
-        yield _step("in chunks", unit, map(run, map(_in_single_bytes, [*decode, *right])), "inputs in chunks of one byte")
+        rejected = [vector for vector, verdict in zip(ill_formed, verdicts) if not verdict.status.is_bad]
+        chunked = [vector for vector in [*well_formed, *rejected] if vector.operation.kind == Kind.DECODE]
+        yield _step("in chunks", unit, map(run, map(_in_single_bytes, chunked)), "inputs in chunks of one byte")
     elif not (unit.limits.validates or unit.implementation.library):  # libraries have no incremental decoder
         not_run = f"not run, because it does not offer {CHUNKS}"
         yield Observation("in chunks", not_run, "offer an incremental decoder if there is one")
@@ -201,12 +202,12 @@ def _well_formed(vectors: Sequence[Vector], kind: Kind) -> list[Vector]:
 def _ill_formed(encoding: Encoding, vectors: Sequence[Vector]) -> list[Vector]:
     """Returns short vectors that must be rejected, a few for each reason. Their lengths differ, because a single byte does not
     show how many values replace it."""
-    reasons = dict[str, list[Vector]]()
+    reasons = dict[tuple[Kind, str], list[Vector]]()
     for vector in sorted(vectors, key=_size):
         by_tables = permitted(encoding, vector.operation)  # which always state the reason
-        match vector.operation, vector.permitted, by_tables:
-            case Decode(), (Rejection(),), (Rejection(_, reason),):
-                reasons.setdefault(reason, []).append(replace(vector, permitted=by_tables))
+        match vector.permitted, by_tables:
+            case (Rejection(),), (Rejection(_, reason),):
+                reasons.setdefault((vector.operation.kind, reason), []).append(replace(vector, permitted=by_tables))
     selected = []
     for _, rejected in sorted(reasons.items()):
         lengths = [list(group)[:2] for _, group in groupby(rejected, lambda each: len(each.operation.input))]
@@ -236,14 +237,15 @@ def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
     """Returns the observation for ill-formed input, with a fitting declaration of replacements if there is one."""
     wrong = [verdict for verdict in verdicts if verdict.status.is_bad]
     if not wrong:
-        rejected, seen = [each.got for each in verdicts if isinstance(each.got, Rejection)], "ill-formed inputs, as expected"
-        if rejected and all(each.offset is None for each in rejected):
+        of_decode = (each.got for each in verdicts if isinstance(each.operation, Decode))
+        rejected, seen = [got for got in of_decode if isinstance(got, Rejection)], "ill-formed inputs, as expected"
+        if rejected and all(got.offset is None for got in rejected):
             return Observation("reject", f"{seen}, without an offset", "report the offset of the fault if the library does")
         return Observation("reject", seen)
     seen = f"wrong for {len(wrong)} of {counted(len(verdicts), 'ill-formed input')}; {_difference(wrong[0])}"
     if fitting := next((cause.declaration for cause in explain(unit, verdicts) if cause.declaration), ""):
         change = f"{DECLARE} {fitting}"
-    elif unit.limits.replacing.decode:
+    elif wrong[0].operation and unit.limits.replacing.replaces(wrong[0].operation.kind):
         change = "replace it as the manifest declares"
     else:
         change = _advice(unit, wrong[0])
@@ -260,15 +262,22 @@ def _advice(unit: Unit, verdict: Verdict) -> str:
     """Returns advice about a wrong outcome; empty if its message gives it."""
     operation, expected, outcome = verdict.operation, verdict.expected[0], verdict.got
     assert operation, "a vector has an operation"
+    shown = f"`{explain_command(operation)}` explains the expected outcome"
     match outcome:
-        case BrokenProtocol() | Malformed():
+        case BrokenProtocol():
             return ""
         case Crash() if len(operation.input) >= _LONG_LINE:
             return "read lines of any length"
         case Crash() if unit.implementation.library:
             return "check the capacity before each write; if the library takes no length or capacity, copy: the input with a NUL"
+        case Crash() | Malformed() | Rejection() if operation.kind == Kind.ENCODE and not isinstance(expected, Rejection):
+            return "if it only decodes, add `operations: [decode]` to the manifest"
+        case Malformed():
+            return ""
         case Crash() if not isinstance(expected, Rejection):
             return ""
+        case Crash():
+            return f"if the library rejects it so, reject it (in Python, raise ValueError); otherwise leave this crash; {shown}"
         case Unsupported():
             return f"{operation.kind} is not supported; {lacks_operation(operation.kind)}"
         case Timeout():
@@ -282,8 +291,4 @@ def _advice(unit: Unit, verdict: Verdict) -> str:
         case Rejection() if isinstance(expected, Rejection):
             in_chunks = "count the offset from the beginning of the first chunk"
             return in_chunks if operation.cuts else "report the offset at which the ill-formed sequence begins, or no offset"
-    shown = f"`{explain_command(operation)}` explains the expected outcome"
-    if not isinstance(expected, Rejection):
-        return shown
-    how = " (in Python, raise ValueError)" if isinstance(outcome, Crash) else ""
-    return f"reject it{how}; {shown}"
+    return f"reject it; {shown}" if isinstance(expected, Rejection) else shown

@@ -113,7 +113,7 @@ class WriteDeviations(Sink):
             varies = {each.operation.kind for each in failed if each.operation and each.id.kind == IdKind.CHECK}
         kind = DeviationKind.LIMIT if outcome == UNSUPPORTED else DeviationKind.BUG
         return Declaration(
-            Deviation(kind, printable(cause.title), (cause.requirement,) if cause.requirement else ()),
+            Deviation(kind, printable(cause.title.partition(": ")[0]), (cause.requirement,) if cause.requirement else ()),
             tuple(IdPattern(escape(str(id)), NOWHERE) for id in cause.explains),  # escaped: each matches only itself
             NOWHERE,
             outcome,

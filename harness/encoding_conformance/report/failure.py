@@ -122,7 +122,9 @@ def cause_lines(cause: Cause, requirements: Mapping[str, Requirement], encoding:
 def next_step(cause: Cause) -> str:
     """Returns what to do about the first cause."""
     operation = cause.example.operation
-    again = "next: fix cause 1, and run again; --failed-in REPORT repeats only what failed in a --json report"
+    again = "next: fix cause 1, and run again"
+    if cause.example.id.kind != IdKind.INPUT:
+        again += "; --failed-in REPORT repeats only what failed in a --json report"
     if operation is None or not 0 < len(operation.input) <= _EXPLAINED:
         return again
     return f"{again}; `{explain_command(operation)}` explains the expected outcome"
