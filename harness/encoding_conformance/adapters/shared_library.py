@@ -170,7 +170,8 @@ def _found(library: ctypes.CDLL, name: str, parameters: Sequence[Any]) -> Any:
         function = getattr(library, name)
     except AttributeError:
         present = [operation for operation, function in _FUNCTIONS.items() if hasattr(library, function)]
-        raise ValueError(f'it has no function {name}; {expected_instead(present)}; in C++, it is extern "C"') from None
+        expected = expected_instead(present) if present else 'expected one, which in C++ is extern "C"'
+        raise ValueError(f"it has no function {name}; {expected}") from None
     function.restype = ctypes.c_int
     function.argtypes = parameters
     return function
