@@ -33,7 +33,7 @@ _LARGE, _OTHER_LARGE = 64, (48, 96, 128, 256)
 """The sizes in bytes of larger blocks at whose ends sequences are tried, in each run and in a thorough one."""
 
 _BUFFER = 4096
-"""The size in bytes of a buffer, at whose end sequences are tried."""
+"""The size in bytes of a buffer, at whose end sequences are tried, with letters after them that fill two large blocks."""
 
 _AT_BUFFER = 4
 """The number of sequences that each run tries there."""
@@ -162,7 +162,7 @@ def _slots(encoding: Encoding) -> Iterator[Slot]:
         yield Slot(letter.up_to(_LARGE - start), last)
         yield Slot(letter.up_to(_LARGE - start), going_on, EVERY)
         yield Slot(letter.up_to(_LARGE - start), _begun(machine), _LARGE + EVERY)
-        yield Slot(letter.up_to(_BUFFER - start), spread(_begun(machine), _AT_BUFFER), EVERY)
+        yield Slot(letter.up_to(_BUFFER - start), spread(_begun(machine), _AT_BUFFER), 2 * _LARGE + EVERY)
 
 
 def _larger_slots(encoding: Encoding) -> Iterator[Slot]:
