@@ -90,10 +90,10 @@ def test_a_process_without_its_environment_is_ended_with_the_run(conform, manife
         ("sleep 1000", "cannot build: took more than 1 s; install what it needs, or correct build", 0),
         ("sleep 1000 & exit 0", "", 0),
         ("sleep 1000 & exit 3", "ended with status 3; see build", 0),
-        ("yes | head -c 99999999; exit 1", "ended with status 1; see build", 20),
+        ("yes | head -c 99999999; exit 1", "ended with status 1; see build", 31),
     ],
 )
-def test_a_build_ends_and_keeps_the_end_of_its_log(
+def test_a_build_ends_and_keeps_both_ends_of_its_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, build: str, reason: str, lines: int
 ) -> None:
     monkeypatch.setattr(installation, "_BUILD_SECONDS", FOREVER if "1000 &" in build or "yes" in build else 1)

@@ -98,10 +98,9 @@ def test_a_failed_build_is_reported_with_its_output(conform, manifest: Callable[
     assert conform("serve", "-i", folder).returncode == 3
 
 
-def test_junit_has_times_and_places(conform, wrong: Path) -> None:
+def test_junit_has_places(conform, wrong: Path) -> None:
     conform("run", "-i", wrong, "-k", "ascii/letter-a-large/decode", "-k", "ascii/check/damage", "--junit", "x.xml")
     cases = {case.get("name"): case for case in ElementTree.parse(conform.folder / "x.xml").iter("testcase")}
-    assert all(float(case.get("time", "0")) > 0 for case in cases.values())
     vector, check = cases["ascii/letter-a-large/decode"], cases["ascii/check/damage"]
     line = Path(vector.get("file", "")).read_text(encoding="utf-8").splitlines()[int(vector.get("line", "0")) - 1]
     assert "letter-a-large" in line
