@@ -115,7 +115,7 @@ def test_a_report_that_expands_without_end_is_refused(tmp_path: Path, monkeypatc
 def test_outcomes_in_a_report_that_stand_for_too_much_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "_MOST_EXPANDED", 10)
     write(tmp_path / "x.jsonl", RUN, [verdict("x", Status.FAIL, operation=LONG, got=Decoded((0x41,) * 6)) for _ in range(2)])
-    with pytest.raises(WrongUsage, match=r"x.jsonl:3: outcomes up to here stand for more than 10 bytes and values"):
+    with pytest.raises(WrongUsage, match=r"x.jsonl:2: inputs and outcomes up to here stand for more than 10 bytes and values"):
         read_all(tmp_path / "x.jsonl")
 
 

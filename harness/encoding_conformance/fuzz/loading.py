@@ -52,11 +52,11 @@ def load(unit: Unit, reference: Implementation, watching: Watching, journal: Jou
             journal.now.beats += 1
             yield outcome
 
-    return Loaded(perform, session.features(id), _guide(unit, reference, watching, apart), apart)
+    return Loaded(perform, session.features(id), _guide(unit, reference, watching), apart)
 
 
-def _guide(unit: Unit, reference: Implementation, watching: Watching, apart: bool) -> Callable[[bytes], object]:
-    id, has_code = unit.encoding.id, bool(unit.implementation.package) and not apart
+def _guide(unit: Unit, reference: Implementation, watching: Watching) -> Callable[[bytes], object]:
+    id, has_code = unit.encoding.id, bool(unit.implementation.package)
     if has_code or id not in reference.encodings:
         return lambda data: None
     with watching(_packages(reference)):

@@ -53,7 +53,7 @@ _LONGEST = 300
 """The most characters of an error message about the schema."""
 
 _MOST_EXPANDED = 1 << 30
-"""The most bytes and values of all outcomes in a report."""
+"""The most bytes and values of all inputs and outcomes in a report."""
 
 _KINDS = ("verdict", "cause", "footer")
 """The kinds of lines after the header."""
@@ -145,9 +145,10 @@ def _add(report: Report, fields: Mapping[str, Any], take: Take) -> None:
         report.causes.append(_cause(fields))
     elif kind == "verdict":
         verdict = _verdict(fields)
+        report.size += len(verdict.operation.input) if verdict.operation else 0
         report.size += sum(len(getattr(each, "value", ())) for each in (verdict.got, *verdict.expected))
         if report.size > _MOST_EXPANDED:
-            raise ValueError(f"outcomes up to here stand for more than {_MOST_EXPANDED:,} bytes and values")
+            raise ValueError(f"inputs and outcomes up to here stand for more than {_MOST_EXPANDED:,} bytes and values")
         take(verdict, fields)
 
 
