@@ -137,6 +137,14 @@ def test_a_worker_starts_where_memory_is_limited_already() -> None:
     assert subprocess.run([sys.executable, "-c", f"{limits}; {ours}"]).returncode == 0
 
 
+def test_a_run_needs_no_home_and_leaves_nothing_where_a_cache_could_be(conform, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/nowhere")
+    monkeypatch.setenv("XDG_CACHE_HOME", ".")
+    ended = conform("run", "-i", "reference", *ONE)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert list(conform.folder.iterdir()) == []
+
+
 @pytest.mark.parametrize("broken", ["causes", "page"])
 def test_a_failure_after_the_verdicts_costs_one_line(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:

@@ -13,9 +13,11 @@ from pathlib import Path
 
 import psutil
 import pytest
+from distributed import Client, get_worker
 from patience import FOREVER, until
 
 import encoding_conformance
+from encoding_conformance.adapters import cluster as clusters
 
 HOME = Path(__file__).parents[2]
 LIARS = HOME / "tests" / "liars"
@@ -66,6 +68,16 @@ def test_a_cluster_writes_the_report_of_one_machine(conform, manifest) -> None:
     one, all_of_them = reports(conform, "-i", folder, "-k", "ascii/edge/7", "-k", "kim/edge/7")
     assert b'"type":"cause"' in one
     assert all_of_them == one
+
+
+@pytest.mark.slow
+def test_a_local_cluster_is_closed_to_whoever_has_no_certificate() -> None:
+    with clusters.cluster("local:1") as executor:
+        address = str(executor.submit(lambda: get_worker().scheduler.address).result())
+        assert address.startswith("tls://127.0.0.1:")
+        with pytest.raises((OSError, TimeoutError)), Client(address.replace("tls", "tcp"), timeout=2):
+            pass
+        assert executor.submit(int, "7").result() == 7
 
 
 @pytest.mark.slow

@@ -161,6 +161,14 @@ EXAMINED: dict[str, tuple[str, str, str, list[str]]] = {
         ],
     ),
     "replaces": (DECODES, REPLACES, "", ["80: expected reject 0 bad-lead, got ok FFFD", f"change: {SAY}"]),
+    "replaces-and-loses-nul": (DECODES, f'{REPLACES}.replace("\\0", "")', "", [f"change: {SAY}"]),
+    "replaces-surrogates": (
+        *("if value).encode()", 'if value).encode(errors="replace")', ""),
+        [
+            "D800: expected reject 0 surrogate, got ok 3F change: if it replaces on purpose, say in the manifest:",
+            'replaces: {encode: {value: "3F"}}',
+        ],
+    ),
     "declared": (DECODES, REPLACES, "maximal-subpart", ["right reject ill-formed inputs, as expected right"]),
     "declared-otherwise": (DECODES, REPLACES, "byte", ["expected ok", f"change: {SAY}"]),
     "declared-value": (DECODES, f'{REPLACES}.replace("\\ufffd", "~")', "byte", [f"change: {SAY.replace('FFFD', '7E')}"]),

@@ -129,6 +129,8 @@ def limited(limits: str) -> list[str]:
         (limited('{"one": {"toy": 7}}'), 1, "limits"),
         (limited('{"one": {"toy": "7G"}}'), 1, "limits"),
         ([HEADER, VERDICT[:40], FOOTER], 2, "expected a JSON object"),
+        ([HEADER.replace('"seed": 0', '"seed": 1e999')], 1, "seed must be integer"),
+        ([HEADER, FOOTER.replace('"pass": 0', '"pass": 1e999')], 2, "pass must be integer"),
         ([HEADER, HEADER], 2, "is of type 'header'; expected one of verdict, cause, footer"),
         ([HEADER, FOOTER, VERDICT], 3, "a line after the footer"),
         ([HEADER, VERDICT, VERDICT.replace('"toy/x"', "7")], 3, "id must be string"),

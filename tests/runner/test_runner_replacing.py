@@ -105,6 +105,16 @@ def test_the_declared_replacement_passes(suite: Suite) -> None:
     assert {found[f"ascii/check/{name}"].status for name in checks} == {Status.PASS}
 
 
+def test_encode_may_reject_values_beyond_those_of_text_types(suite: Suite) -> None:
+    def encode(values):
+        if max(values, default=0) > 0x10FFFF:
+            raise ValueError
+        return Ascii().encode(values)
+
+    codec = Wrong(encode=encode)
+    assert reasons(verdicts(suite, codec, VECTORS, "ascii/check/unencodable-values")) == {}
+
+
 def test_without_the_declaration_it_accepts_what_must_be_rejected(suite: Suite) -> None:
     found = verdicts(suite, Ascii(), "ascii/byte-80", limits=NO_LIMITS)
     assert "accepted input that must be rejected" in reasons(found)["ascii/byte-80"]

@@ -79,13 +79,13 @@ def _mistakes(
     known_predictions = [late(trials), *predictions(rerun.encoding, encodings, trials)]
     carried: list[Mistake] = []
     own = [failure.trial for failure in failures]
-    if not any(held(known_predictions[:1], trials)) and depends_on_others(rerun, [*own, *trials]):
+    if not any(held(rerun.encoding, known_predictions[:1], trials)) and depends_on_others(rerun, [*own, *trials]):
         carried, failures = only_after_others(rerun, failures)
         trials = rerun.trials(operations)
     known = {trial.operation for trial in trials}
     trials += [trial for failure in failures if (trial := failure.trial).operation not in known]
     trials += _of_passed_vectors(rerun, vectors, {failure.trial.operation for failure in failures} | known)
-    confirmed = list(held(known_predictions, trials))
+    confirmed = list(held(rerun.encoding, known_predictions, trials))
     mistakes = [_predicted(each, trials) for each in confirmed]
     trials = _unpredicted(trials, confirmed)
     near = neighbours(rerun.encoding, [trial for trial in trials if trial.effect])

@@ -56,6 +56,15 @@ def parts(encoding: Encoding, operation: Operation, longest: int = LARGE) -> tup
     return tuple(_parts(encoding, operation)) if len(operation.input) <= longest else ()
 
 
+def all_parts(encoding: Encoding, operation: Operation) -> Iterator[InputPart]:
+    """Yields the parts of an input, including those after ill-formed ones."""
+    rest = operation.input
+    while whole := parts(encoding, with_input(operation, rest)) if rest else ():
+        yield from whole
+        last = whole[-1]
+        rest = rest[last.start + max(1, len(last.sequence)) :] if last.reason else rest[:0]
+
+
 def first_part(encoding: Encoding, operation: Operation) -> tuple[InputPart, ...]:
     """Returns the first part of an input, however long it is."""
     return tuple(islice(_parts(encoding, operation), 1))

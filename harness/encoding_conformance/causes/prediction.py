@@ -9,8 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from encoding_conformance.causes.effect import Effect
+from encoding_conformance.causes.part import all_parts
 from encoding_conformance.causes.trial import Trial
 from encoding_conformance.checks import spread
+from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.judge import matches
 from encoding_conformance.core.limits import REJECTS, Replacing
 from encoding_conformance.core.operation import Kind, Operation
@@ -90,14 +92,14 @@ class Held:
     right: int
 
 
-def held(predictions: Iterable[Prediction], trials: Sequence[Trial]) -> Iterator[Held]:
+def held(encoding: Encoding, predictions: Iterable[Prediction], trials: Sequence[Trial]) -> Iterator[Held]:
     """Yields the predictions that hold, each for one kind of operation, the one that explains the most trials first. Each claims
     the trials in which it differs from the specification; the next ones must hold in the others."""
     candidates = [replace(each, kinds=(kind,)) for each in predictions for kind in sorted(each.kinds)]
     failed = [trial for trial in trials if trial.effect]
     tried = [trial for kind in Kind for trial in spread([each for each in failed if each.kind == kind], TRIED)]
     candidates = [each for each in candidates if any(map(each.explains, tried))]
-    while holding := [each for prediction in candidates if (each := _tested(prediction, trials))]:
+    while holding := [each for prediction in candidates if (each := _tested(encoding, prediction, trials))]:
         best = max(holding, key=lambda each: each.right)
         yield best
         taken = best.prediction
@@ -106,10 +108,13 @@ def held(predictions: Iterable[Prediction], trials: Sequence[Trial]) -> Iterator
         candidates = [each for each in candidates if each != taken and any(map(each.explains, failed))]
 
 
-def _tested(prediction: Prediction, trials: Sequence[Trial]) -> Held | None:
+def _tested(encoding: Encoding, prediction: Prediction, trials: Sequence[Trial]) -> Held | None:
     """Returns a prediction if it holds: if it is right in nearly all trials in which it differs from the specification, and if
-    at least half of the results that it shares with the specification occurred."""
+    at least half of the results that it shares with the specification occurred. Ill-formed inputs with a value that fails
+    elsewhere too, where nothing is predicted, prove nothing against it."""
     differing = right = shown = agreeing = passed = 0
+    failed = [trial for trial in trials if trial.effect and trial.kind in prediction.kinds and len(trial.parts) == 1]
+    others = {each.parts[0].identity for each in failed if not each.reason and not prediction.differs(each)}
     for trial in trials:
         outcomes = prediction.predicted(trial)
         if not outcomes:
@@ -118,8 +123,11 @@ def _tested(prediction: Prediction, trials: Sequence[Trial]) -> Held | None:
             agreeing += isinstance(trial.expected, Result)
             passed += isinstance(trial.expected, Result) and trial.effect is None
             continue
-        differing += 1
         is_right = any(_is(each, trial) for each in outcomes)
+        ill_formed = all_parts(encoding, trial.operation) if isinstance(trial.expected, Rejection) else ()
+        if others and not is_right and any(part.identity in others for part in ill_formed):
+            continue
+        differing += 1
         right += is_right
         shown += is_right and (prediction.of_rejections or isinstance(trial.got, Result))  # rejections show little
         if differing - right > (1 - MOSTLY) * len(trials):

@@ -81,7 +81,7 @@ def main(commands: click.Group = conform) -> None:
     while (free := os.open(os.devnull, os.O_RDWR)) <= 2:  # no file of ours takes the place of a closed standard stream
         os.set_inheritable(free, True)
     os.close(free)
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a command in the background ignores the signal
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # a command in the background ignores the signal
         signal.signal(signal.SIGINT, interrupt)
     for number in ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores SIGHUP
@@ -148,12 +148,10 @@ def _reported(error: Exception) -> tuple[int, str]:
             return AT_FAULT, f"conform: {error}"
         case FileNotFoundError(filename=None):
             return USAGE, "conform: the working directory is gone"
-        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT | errno.EFBIG):
             return AT_FAULT, f"conform: {error.filename or 'a file'} cannot be written: {error.strerror}"
         case OSError(errno=errno.EMFILE | errno.ENFILE):
             return AT_FAULT, f"conform: {error.strerror}; `ulimit -n` says how many may be open"
         case OSError(filename=filename) if filename:
             return USAGE, f"conform: {filename}: {error.strerror}"
-        case OSError(errno=errno.EFBIG):
-            return AT_FAULT, f"conform: a file cannot be written: {error.strerror}"
     return AT_FAULT, f"conform: the harness failed: {type(error).__name__}: {error}"

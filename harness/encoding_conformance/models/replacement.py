@@ -9,8 +9,9 @@ from functools import lru_cache
 
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.limits import Per, Replacing
-from encoding_conformance.core.operation import Decode, Operation
+from encoding_conformance.core.operation import Decode, Encode, Operation
 from encoding_conformance.core.outcome import Decoded, Rejection
+from encoding_conformance.core.text import LAST_CHARACTER
 from encoding_conformance.core.vector import Permitted
 from encoding_conformance.models.model import StepModel, goes_in_steps, step_model_of
 
@@ -23,7 +24,8 @@ def can_be_replaced(encoding: Encoding) -> bool:
 def instead(
     encoding: Encoding, operation: Operation, outcomes: Sequence[Permitted], replacing: Replacing
 ) -> tuple[Permitted, ...]:
-    """Returns these outcomes of an operation, with the output of a replacing implementation instead of each rejection.
+    """Returns these outcomes of an operation, with the output of a replacing implementation instead of each rejection. It may
+    also reject values beyond 10FFFF, because the text types of most libraries do not hold them.
 
     Returns them as they are if the implementation rejects, and also if the tables find nothing to replace. Then tables and
     outcomes contradict each other, and a result of the tables must not count as a replacement.
@@ -32,7 +34,9 @@ def instead(
     result = _replaced(step_model_of(encoding), operation, replacing) if applies else None
     if result is None:
         return tuple(outcomes)
-    return tuple(dict.fromkeys(result if isinstance(each, Rejection) else each for each in outcomes))
+    replaced = dict.fromkeys(result if isinstance(each, Rejection) else each for each in outcomes)
+    is_beyond = isinstance(operation, Encode) and max(operation.input) > LAST_CHARACTER
+    return (*replaced, *outcomes) if is_beyond else tuple(replaced)
 
 
 def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> Permitted | None:
