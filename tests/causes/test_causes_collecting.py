@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 
 import pytest
@@ -10,7 +11,8 @@ from composed import codec
 from diagnosed import failures
 from project import suite
 
-from encoding_conformance.causes.collecting import Collector
+from encoding_conformance.causes.collecting import Collector, is_seeking
+from encoding_conformance.causes.reruns import Reruns
 from encoding_conformance.core.identity import Id, IdKind
 from encoding_conformance.core.outcome import BrokenProtocol
 from encoding_conformance.core.verdict import Cause, Judgement, Status, Verdict
@@ -38,6 +40,21 @@ def test_causes_are_given_when_another_implementation_comes_and_the_last_at_the_
     assert [cause.implementation for cause in last] == ["another"]
     assert explained(collector.found) == len(failed()) + 1
     assert not collector.rest()
+
+
+def test_a_process_is_seeking_only_while_it_looks_for_causes():
+    seen = []
+
+    def start(*names: str) -> AbstractContextManager[Reruns]:
+        seen.append(is_seeking())
+        return nullcontext(Reruns(suite().encodings["kim"]))
+
+    collector = Collector(suite(), start)
+    for verdict in failed():
+        collector.add(verdict)
+    assert not is_seeking()
+    collector.rest()
+    assert (seen, is_seeking()) == ([True], False)
 
 
 def test_what_passes_has_no_cause():

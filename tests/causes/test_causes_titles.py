@@ -15,7 +15,9 @@ import yaml
 from composed import codec, encoding_of
 from diagnosed import diagnosed, failures, titles
 
+from encoding_conformance.core.operation import Kind
 from encoding_conformance.core.outcome import Crash
+from encoding_conformance.core.verdict import Verdict
 from workshop.museum.entry import entries
 from workshop.museum.models import models
 
@@ -122,6 +124,48 @@ def test_a_mistake_of_which_one_failure_is_known_is_not_attributed_to_its_contex
     name = "kim/above-limit-decoded"
     (cause,) = diagnosed("kim", codec(name), failures("kim", codec(name))[-1:])
     assert cause.title.startswith("decode accepts a value above 10FFFF (")
+
+
+def decoding_failures(encoding: str, codec) -> list[Verdict]:
+    return [each for each in failures(encoding, codec) if each.operation and each.operation.kind == Kind.DECODE]
+
+
+class SkipsAByte:
+    """Skips a byte after each value."""
+
+    def decode(self, data):
+        values, at = [], 0
+        while at < len(data):
+            size = 1 + (data[at] >= 0xC0) + (data[at] >= 0xE0) + (data[at] >= 0xF0)
+            try:
+                values += map(ord, bytes(data[at : at + size]).decode())
+            except UnicodeDecodeError:
+                raise ValueError from None
+            at += size + 1
+        return values
+
+
+def test_what_follows_from_a_mistake_in_any_text_is_no_cause_of_its_own():
+    found = diagnosed("utf-8", SkipsAByte(), decoding_failures("utf-8", SkipsAByte()))
+    assert [each.plain_title for each in found] == ["decode gives a wrong result for, or refuses, any input after another value"]
+
+
+class NeverRejects:
+    """Reads 7 bits of each byte, and gives a value if the highest bit is 0, or at the end."""
+
+    def decode(self, data):
+        values, value = [], 0
+        for at, byte in enumerate(data, 1):
+            value = value << 7 | byte & 0x7F
+            if byte < 0x80 or at == len(data):
+                values.append(value)
+                value = 0
+        return values
+
+
+def test_a_value_that_looks_like_a_replacement_by_chance_is_accepted_like_others():
+    (cause,) = diagnosed("kim-count", NeverRejects(), decoding_failures("kim-count", NeverRejects()))
+    assert re.fullmatch(r"decode accepts input that ends inside a value \((\S+) of \1 tried\)", cause.title)
 
 
 def test_a_title_without_a_statement_has_examples():

@@ -17,7 +17,7 @@ from encoding_conformance.causes.isolation import depends_on_others, only_after_
 from encoding_conformance.causes.learner import statements
 from encoding_conformance.causes.mistake import Failure, Mistake, assign, joined
 from encoding_conformance.causes.part import InputPart, parts, readings, with_input
-from encoding_conformance.causes.prediction import Held, held
+from encoding_conformance.causes.prediction import MOSTLY, Held, held
 from encoding_conformance.causes.predictions import late, predictions
 from encoding_conformance.causes.reruns import Reruns
 from encoding_conformance.causes.title import title
@@ -155,6 +155,7 @@ def _learned(encoding: Encoding, trials: Sequence[Trial], predicted: Sequence[Tr
     """Returns the mistakes that statements describe. Trials that follow from one mistake do not count for the next ones. Of the
     long inputs, only texts of letters count. `predicted` are trials that predictions explain."""
     mistakes: list[Mistake] = []
+    trials = _without_coincidences(trials)
     near = [trial for trial in trials if trial.size <= FAR or letters(encoding, trial.operation)]
     by_group: dict[tuple[Kind, Effect | None, str], list[Trial]] = defaultdict(list)
     for trial in near:
@@ -174,6 +175,15 @@ def _learned(encoding: Encoding, trials: Sequence[Trial], predicted: Sequence[Tr
                 tried = len(covered) + sum(map(statement.covers, dict.fromkeys(right)))
                 mistakes.append(Mistake(group[0], effect, group[2], statement, trials=covered, tried=tried))
     return mistakes
+
+
+def _without_coincidences(trials: Sequence[Trial]) -> Sequence[Trial]:
+    """Returns the trials. If nearly all ill-formed input is accepted, a substitute in the others is the value by chance, so they
+    count as accepted, too."""
+    replaced, accepted = (sum(trial.effect == effect for trial in trials) for effect in (Effect.REPLACES, Effect.ACCEPTS))
+    if replaced > (1 - MOSTLY) * (replaced + accepted):
+        return trials
+    return [trial._replace(effect=Effect.ACCEPTS) if trial.effect == Effect.REPLACES else trial for trial in trials]
 
 
 def _order_of_a_group(group: tuple[tuple[Kind, Effect | None, str], list[Trial]]) -> tuple[bool, bool, int]:

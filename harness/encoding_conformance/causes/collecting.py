@@ -26,7 +26,7 @@ _SEEKING = mmap(-1, 256)
 
 def is_seeking() -> bool:
     """Returns whether this process or one of its jobs is looking for causes."""
-    return any(_SEEKING)
+    return any(_SEEKING[:])  # iteration yields bytes objects, which are all true
 
 
 StartReruns = Callable[[str, str], "AbstractContextManager[Reruns]"]
@@ -110,19 +110,9 @@ class Collector:
         except Exception as error:  # which must not cost the verdicts
             message = f"cannot find the causes of the failures of {', '.join(self._unit)}, because the harness failed"
             print(f"conform: {message}: {described(error)}", file=sys.stderr)
-            return _by_title(map(alone, self._failed))
+            return list(map(alone, self._failed))
         finally:
             _SEEKING[own] = 0
-
-
-def _by_title(causes: Iterable[Cause]) -> list[Cause]:
-    """Returns one cause for each title, which explains all failures of that title."""
-    by_title: dict[str, Cause] = {}
-    for cause in causes:
-        first = by_title.setdefault(cause.title, cause)
-        if cause is not first:
-            by_title[cause.title] = first._replace(explains=first.explains + cause.explains)
-    return list(by_title.values())
 
 
 def explain(unit: Unit, verdicts: Iterable[Verdict]) -> Sequence[Cause]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from encoding_conformance.causes.effect import FAILURES, ON_VALUES, Effect, grouped
 from encoding_conformance.causes.part import InputPart, parts, readings
 from encoding_conformance.causes.prediction import Prediction
-from encoding_conformance.causes.statement import Statement
+from encoding_conformance.causes.statement import ANY_INPUT, Statement
 from encoding_conformance.causes.trial import Trial
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.operation import Kind
@@ -63,7 +63,8 @@ class Mistake:
         if self.effect in (*FAILURES, Effect.OFFSET) or not trial.is_answer:
             return self.effect == trial.effect and any(map(self.statement.covers, whole))
         if self.effect in ON_VALUES:  # a sequence that begins like those of other values may be ill-formed
-            whole = [each._replace(reason="") if each.value is not None else each for each in whole]
+            any_start = self.statement.part.words == ANY_INPUT  # then what fails after a value may begin elsewhere
+            whole = [each._replace(reason="") if each.value is not None or (any_start and each.start) else each for each in whole]
         return any(map(self.statement.covers, whole))
 
     def is_alike(self, other: Mistake) -> bool:
@@ -76,10 +77,11 @@ class Mistake:
         return is_same and self.statement.words == other.statement.words
 
 
-def assign(encoding: Encoding, mistakes: Sequence[Mistake], failures: Iterable[Failure]) -> list[Mistake]:
+def assign(encoding: Encoding, mistakes: Sequence[Mistake], failures: Sequence[Failure]) -> list[Mistake]:
     """Assigns each failure to the mistake that explains it, and returns the mistakes with failures. The unexplained failures of
     each group become a mistake of their own."""
     own: dict[object, Mistake] = {}
+    mistakes = sorted(mistakes, key=lambda each: not any(each.covers(failure.trial) for failure in failures))
     for failure in failures:
         trial = failure.trial
         best = next((each for each in mistakes if each.covers(trial)), None)

@@ -174,6 +174,8 @@ class Conditions:
         yield Condition("at the end of the input", lambda part: part.after, _is(0), 4)
         yield Condition("alone", lambda part: (part.start, part.after), _is((0, 0)), 4)
         yield Condition("after another value", lambda part: part.ordinal, bool, 4)
+        at_end = "at the end of the input, after another value"
+        yield Condition(at_end, lambda part: part.ordinal and not part.after, bool, 5)
         yield Condition("before more input", lambda part: part.after, bool, 4)
         yield Condition("directly after NUL", lambda part: part.previous, _is(0), 5)
         for words, values in kinds_of_values(self._encoding).items():
