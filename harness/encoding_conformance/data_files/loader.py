@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from encoding_conformance.core.notation import expanded_size
 from encoding_conformance.core.vector import Vector
 from encoding_conformance.data_files import encodings, requirements, schema, vectors
 from encoding_conformance.data_files.families import DOCUMENTS, ENCODINGS, FORM, REQUIREMENTS, families, misnamed, vector_files
-from encoding_conformance.data_files.problems import DataError, DataProblem
+from encoding_conformance.data_files.problems import MOST, DataError, DataProblem
 from encoding_conformance.data_files.services import service_problems
 from encoding_conformance.data_files.suite import NOTHING, Suite
 from encoding_conformance.data_files.yamlfile import MOST_EXPANDED, YamlFile
@@ -171,7 +172,7 @@ class _Loader:
             if file is None:
                 continue
             if definitions_hold:
-                self.problems += vectors.references(file, self.encodings, self.requirements)
+                self._has_problems(vectors.references(file, self.encodings, self.requirements))
             for index, problems in reversed(vectors.problems(file).items()):
                 self.problems += problems
                 file.drop("vectors", index)
@@ -209,8 +210,8 @@ class _Loader:
         return None if faulty and not schema.drop_faulty(file, SCHEMAS[kind]) else file
 
     def _has_problems(self, problems: Iterable[DataProblem]) -> bool:
-        """Adds the problems that an iterator finds, unless the data is trusted."""
-        new = [] if self.trusts else list(problems)
+        """Adds the first problems that an iterator finds, unless the data is trusted."""
+        new = [] if self.trusts else list(islice(problems, MOST))
         self.problems += new
         return bool(new)
 

@@ -11,13 +11,14 @@ from encoding_conformance.core.text import abridged
 LONGEST = 600
 """The most characters of a problem. The middle of a longer one is left out."""
 
-_MOST = 100
-"""The most problems that are shown."""
+MOST = 100
+"""The most problems that are looked for in a file, and the most that are shown."""
 
 _CLOSE = 0.65
 """How similar two names must be, from 0 to 1, for one to be a likely misspelling of the other."""
 
-_LONGEST_NAME = 100
+_LONGEST_NAME, _MOST_NAMES = 100, 1000
+"""The longest name, and the most known names, for which similar ones are looked for. Hundreds of problems share the names."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,9 @@ class DataError(HarnessError):
         self.problems = sorted(
             set(problems), key=lambda problem: (Path(problem.location.file), problem.location.line, problem.message)
         )
-        lines = [*map(str, self.problems[:_MOST])]
-        if (more := len(self.problems) - _MOST) > 0:
-            lines.append(f"{self.problems[_MOST].location.file}: {more:,} more problems")
+        lines = [*map(str, self.problems[:MOST])]
+        if (more := len(self.problems) - MOST) > 0:
+            lines.append(f"{self.problems[MOST].location.file}: {more:,} more problems")
         super().__init__("\n".join(lines))
 
 
@@ -66,7 +67,7 @@ def suggestion(name: str, known: Collection[str], where: str) -> str:
 def similar(name: str, known: Collection[str]) -> list[str]:
     """Returns the known names that may be meant by a misspelt one, the most similar first; only those with the same letters and
     digits, if there are any."""
-    close = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
+    close = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE) if len(known) <= _MOST_NAMES else []
     return [each for each in close if _characters(each) == _characters(name)] or close
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from encoding_conformance.core.notation import NotationError, parse_bytes, parse_number, parse_set, parse_values
 from encoding_conformance.core.ranges import EVERY_BYTE
 from encoding_conformance.core.text import abridged
-from encoding_conformance.data_files.problems import DataProblem, similar, suggestion
+from encoding_conformance.data_files.problems import MOST, DataProblem, similar, suggestion
 from encoding_conformance.data_files.yamlfile import Plain, YamlFile
 
 if TYPE_CHECKING:
@@ -30,9 +30,6 @@ _NAMES = {
     "boolean": "true or false",
 }
 """The words for JSON's types in YAML."""
-
-_MOST = 200
-"""The most problems of a file that are reported."""
 
 _LONGEST = 60
 """The most characters of a part that are shown in an error."""
@@ -66,7 +63,7 @@ def problems(file: YamlFile, schema: Path, part: str = "") -> Iterator[DataProbl
     """Yields the problems of reading a file, and those that this JSON Schema finds, or a `part` of the schema: one of its
     `$defs`."""
     yield from file.problems
-    errors = list(islice(validator(schema, part).iter_errors(file.data), _MOST))
+    errors = list(islice(validator(schema, part).iter_errors(file.data), MOST))
     meant = {(*_pointer(error), name) for error in errors for key in _unknown(error) for name in similar(key, _not_given(error))}
     for error in errors:
         pointer = _pointer(error)
@@ -78,16 +75,16 @@ def problems(file: YamlFile, schema: Path, part: str = "") -> Iterator[DataProbl
         is_misspelt = error.validator == "required" and all((*pointer, key) in meant for key in _missing(error))
         if error.validator != "additionalProperties" and not is_misspelt:
             yield file.problem(_message(pointer, _problem(error)), *pointer)
-    if len(errors) == _MOST:
-        yield file.problem(f"more problems may follow these {_MOST}")
+    if len(errors) == MOST:
+        yield file.problem(f"more problems may follow these {MOST}")
 
 
 def drop_faulty(file: YamlFile, schema: Path) -> bool:
     """Removes the entries of a file in which its schema finds problems. Returns False if a problem is outside the entries, or in
     their shared witnesses, so that none of them can be examined alone, or if there are too many."""
-    errors = list(islice(validator(schema).iter_errors(file.data), _MOST))
+    errors = list(islice(validator(schema).iter_errors(file.data), MOST))
     pointers = {tuple(_pointer(error)[:2]) for error in errors}
-    if len(errors) == _MOST or any(len(pointer) < 2 or pointer[0] == "witnesses" for pointer in pointers):
+    if len(errors) == MOST or any(len(pointer) < 2 or pointer[0] == "witnesses" for pointer in pointers):
         return False
     for pointer in sorted(pointers, reverse=True):
         file.drop(*pointer)
@@ -105,7 +102,7 @@ def _schema_of(error: ValidationError) -> Mapping[str, Any]:
 
 def _unknown(error: ValidationError) -> list[str]:
     keys: Any = error.instance if error.validator == "additionalProperties" else ()
-    return [key for key in keys if key not in _schema_of(error)["properties"]]
+    return list(islice((key for key in keys if key not in _schema_of(error)["properties"]), MOST))
 
 
 def _not_given(error: ValidationError) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from encoding_conformance.adapters import manifest
@@ -9,7 +10,7 @@ from encoding_conformance.adapters.manifest import REPLACES, Implementation
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.identity import Location
 from encoding_conformance.core.limits import REJECTS
-from encoding_conformance.data_files.problems import DataError, DataProblem, WrongUsage, suggestion, unknown
+from encoding_conformance.data_files.problems import MOST, DataError, DataProblem, WrongUsage, suggestion, unknown
 from encoding_conformance.data_folders import IMPLEMENTATIONS
 from encoding_conformance.models.replacement import can_be_replaced
 
@@ -38,7 +39,7 @@ def selected(selectors: Sequence[str], encodings: Mapping[str, Encoding]) -> lis
     names = [each.name for each in implementations]
     if twice := {name for name in names if names.count(name) > 1}:
         raise WrongUsage(f"two implementations are called {' and '.join(twice)}; give one of them another name")
-    if problems := [problem for each in implementations for problem in _problems(each, encodings)]:
+    if problems := [problem for each in implementations for problem in islice(_problems(each, encodings), MOST)]:
         raise DataError(problems)
     return implementations
 
