@@ -40,6 +40,14 @@ for line in sys.stdin:
 """
 TAKES_MEMORY = "import time; memory = bytearray(400 << 20); time.sleep(0.8)"
 FORGETS_ITS_ENVIRONMENT = "import subprocess; subprocess.run('setsid env -i sleep {} >/dev/null 2>&1 &', shell=True)"
+FORKS_FAST = """
+import os
+if not os.fork():
+    os.setsid()
+    while not os.fork():
+        open("last", "w").write(str(os.getpid()))
+    os._exit(0)
+"""
 KILLS_ITS_PARENT = """
 import os, signal, time
 
@@ -82,6 +90,14 @@ def test_a_process_without_its_environment_is_ended_with_the_run(conform, manife
         process.communicate(timeout=FOREVER)
     assert process.returncode == -number
     assert [each for each in psutil.process_iter(["cmdline"]) if seconds in (each.info["cmdline"] or ())] == []
+
+
+def test_processes_that_fork_faster_than_they_are_found_are_ended(conform, manifest) -> None:
+    folder = manifest("forks", "process: [python3, x.py]", x=ANSWERS.format(FORKS_FAST))
+    assert conform("run", "-i", folder, *ONE).returncode == 0
+    last = (folder / "last").read_text()
+    time.sleep(0.3)  # some hundred forks
+    assert (folder / "last").read_text() == last
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ class Child:
         self._end(family)
         self.process.wait()
         psutil.wait_procs(family, _PATIENCE)  # they are children of this process now
-        end_marked(self._mark)
+        end_marked(self._mark, os.getpgrp())
         self._selector.close()
         for stream in (self._stdin, self._stdout, self._stderr):
             stream.close()

@@ -37,7 +37,6 @@ _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _ROUNDS = 20
 """The number of searches for marked processes: some may fork while others are ended."""
 
-
 _LOOK = 5.0
 """The seconds between two looks for a command that was stopped."""
 
@@ -111,14 +110,20 @@ def new_mark() -> str:
     return f"{os.environ.get(MARK, '')}/{uuid4().hex}"
 
 
-def end_marked(mark: str) -> None:
-    """Ends every process with this mark or one that extends it."""
+def end_marked(mark: str, own_group: int) -> None:
+    """Ends every process with this mark or one that extends it. `own_group` is the process group of the command."""
     for _ in range(_ROUNDS):
         if not (marked := [process for process in psutil.process_iter() if _mark_of(process).startswith(mark)]):
             return
         for process in marked:
-            with suppress(psutil.Error):
-                process.kill()
+            _end(process, own_group)
+
+
+def _end(process: psutil.Process, own_group: int) -> None:
+    """Ends a process with all of its group, whose members may fork faster than they are found. Of `own_group`, ends no other."""
+    with suppress(psutil.Error, OSError):
+        group = os.getpgid(process.pid)
+        os.killpg(group, signal.SIGKILL) if group != own_group else process.kill()
 
 
 @contextmanager
@@ -142,8 +147,7 @@ def guarded() -> Iterator[None]:
     finally:
         for process in descendants(os.getpid()):
             if process.pid not in {guard, *others}:
-                with suppress(psutil.Error):
-                    process.kill()
+                _end(process, os.getpgrp())
         os.environ.pop(MARK)
         if before is not None:
             os.environ[MARK] = before
@@ -153,12 +157,13 @@ def guarded() -> Iterator[None]:
 
 def _guard(watched: int, mark: str, command: int) -> None:
     try:
+        own_group = os.getpgrp()
         os.setsid()
         os.dup2(watched, 0)
         os.closerange(1, os.sysconf("SC_OPEN_MAX"))
         while not select([0], [], [], _LOOK)[0]:
             _continue(command)
-        end_marked(mark)
+        end_marked(mark, own_group)
     finally:
         os._exit(0)
 
