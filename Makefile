@@ -15,6 +15,8 @@ BIN := $(VENV)/bin
 TOOL := $(BIN)/python -m workshop
 AS_ROOT := $(if $(filter-out 0,$(shell id -u)),sudo)
 ATLAS := atlas.jsonl.gz
+PACKAGES := $(BIN)/python -c 'import sys, yaml; from pathlib import Path; print(*sorted({name for file in \
+	Path("implementations").glob("*/packages.yaml") for name in yaml.safe_load(file.read_text()).get(sys.argv[1], ())}))'
 MUTANTS := mutants.jsonl
 # Many tests wait for a time-out or for another process, so there are two for each core, if there are 350 MB of memory for each.
 PYTEST = $(BIN)/pytest --dist loadfile -n $$($(BIN)/python -c \
@@ -48,8 +50,8 @@ mutants: $(VENV)/test
 # npm's libraries are installed only here: it takes the network.
 atlas: $(VENV)/core
 	$(AS_ROOT) apt-get -qq update
-	$(AS_ROOT) apt-get -qq install -y --no-install-recommends $$($(BIN)/conform list implementations --packages debian) >/dev/null
-	$(BIN)/pip install -q --disable-pip-version-check $$($(BIN)/conform list implementations --packages pypi)
+	$(AS_ROOT) apt-get -qq install -y --no-install-recommends $$($(PACKAGES) debian) >/dev/null
+	$(BIN)/pip install -q --disable-pip-version-check $$($(PACKAGES) pypi)
 	$(MAKE) -s -C implementations/npm
 	$(MAKE) plug-ins
 	$(BIN)/conform run -i all --json $(ATLAS)

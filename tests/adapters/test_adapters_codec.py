@@ -87,6 +87,12 @@ def test_an_object_without_the_declared_methods_is_not_loaded(name: str, word: s
         load(f"{__name__}:{name}", "nowhere", {"x": ""}, {"x": [word]})
 
 
+def test_one_object_is_not_loaded_for_several_encodings(monkeypatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    with pytest.raises(ValueError, match=re.escape("is one object for 2 encodings; expected a mapping, such as {'x': ...}")):
+        load(f"{__name__}:load", "nowhere", {"x": "", "y": ""}, {"x": ["decode"], "y": ["decode"]})
+
+
 def test_the_incremental_decoder_of_a_registry_is_one_that_is_reset():
     codec = RegistryCodec("utf-16-be")
     decoder = codec.incremental_decoder()

@@ -84,7 +84,8 @@ RIGHT = """\
 DECODES = "bytes.fromhex(text).decode()"
 REPLACES = 'bytes.fromhex(text).decode(errors="replace")'
 ENCODES = '    elif word == "encode":'
-SAY = 'if it replaces on purpose, say in the manifest: replaces: {decode: {value: "FFFD", per: maximal-subpart}}'
+ON_PURPOSE = "if it replaces on purpose, say in the manifest, for this encoding or for all:"
+SAY = f'{ON_PURPOSE} replaces: {{decode: {{value: "FFFD", per: maximal-subpart}}}}'
 
 EXAMINED: dict[str, tuple[str, str, str, list[str]]] = {
     "log-on-standard-output": (
@@ -111,7 +112,7 @@ EXAMINED: dict[str, tuple[str, str, str, list[str]]] = {
     ),
     "reads-decimal": (
         *("int(value, 16)", "int(value, 10 if value.isdigit() else 16)", ""),
-        ["encode 61: expected ok 61, got ok 3D", "change: read values as hexadecimal numbers"],
+        ["encode 0 41: expected ok 00 41, got ok 00 29", "change: read values as hexadecimal numbers"],
     ),
     "no-flush": (
         *("print(id, reply, file=replies, flush=True)", 'print(id, reply, file=replies, flush=word != "decode")', ""),
@@ -165,8 +166,7 @@ EXAMINED: dict[str, tuple[str, str, str, list[str]]] = {
     "replaces-surrogates": (
         *("if value).encode()", 'if value).encode(errors="replace")', ""),
         [
-            "D800: expected reject 0 surrogate, got ok 3F change: if it replaces on purpose, say in the manifest:",
-            'replaces: {encode: {value: "3F"}}',
+            f'D800: expected reject 0 surrogate, got ok 3F change: {ON_PURPOSE} replaces: {{encode: {{value: "3F"}}}}',
         ],
     ),
     "declared": (DECODES, REPLACES, "maximal-subpart", ["right reject ill-formed inputs, as expected right"]),
@@ -200,7 +200,44 @@ OTHERS: dict[str, tuple[str, str, list[str]]] = {
     "overruns": (
         "library: ./libmine.so\nbuild: [cc, -shared, -fPIC, -o, libmine.so, -x, c, codec.py]\noperations: [decode]",
         OVERRUN,
-        ["wrote past the end of its output", "change: check the capacity before each write; if the library takes"],
+        [
+            "wrote past the end of its output",
+            "change: check the capacity before each write; if the library takes no length, give it a copy",
+        ],
+    ),
+    "loops": (
+        *(
+            "library: ./libmine.so\nbuild: [cc, -shared, -fPIC, -o, libmine.so, -x, c, codec.py]\nlimits: {seconds: 1}\n"
+            "operations: [decode]",
+            OVERRUN.replace("values[capacity] = 0", "for (volatile int x = 1; x;)"),
+        ),
+        ["got time-out: no answer within 1 s", "change: look for a loop that does not end"],
+    ),
+    "skips-between-values": (
+        'python: "codec:CODEC"\noperations: [decode]',
+        PIECES.replace("[*map(ord, data.decode())]", "[*map(ord, data.decode())][::2]"),
+        ["decode 00 41: expected ok 0 41, got ok 0", "change: `conform explain utf-8 decode 00 41`"],
+    ),
+    "swallows-errors": (
+        'python: "codec:CODEC"\noperations: [decode]',
+        PIECES.replace("data.decode()", "data.decode() if b'\\0' not in data or data[1:2] != b'\\x80' else ''"),
+        ["00 80: expected reject 1 bad-lead, got ok -", "change: reject it; `conform explain"],
+    ),
+    "encodes-as-text": (
+        'python: "codec:CODEC"',
+        PIECES + "\n    Codec.encode = lambda self, values: ''.join(map(chr, values))\n".replace("    ", ""),
+        ["malformed: encode returned str; expected bytes right decode"],
+    ),
+    "lacks-large-values": (
+        'python: "codec:CODEC"',
+        PIECES
+        + """
+def encode(self, values):
+    return "".join(map(chr, values)).encode() if max(values, default=0) < 0x10000 else NotImplemented
+
+Codec.encode = encode
+""",
+        ["10FFFF: expected ok F4 8F BF BF, got unsupported", "change: if its type is too small for the value, declare max_value"],
     ),
     "is-a-class": (
         'python: "codec:Codec"',

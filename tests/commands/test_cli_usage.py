@@ -27,7 +27,7 @@ USAGE: list[tuple[tuple[str, ...], str]] = [
     (("run", "-i", "my-codec", "-i", "reference", "-e", "morse"), "conform: no encoding 'morse'; there are ascii, "),
     (("run", "-i", "perl", "-e", "cp437"), "perl has no cp437"),
     (("run", "-i", "reference", "--jobs", "0"), "'--jobs': 0 is not in the range 1<=x<=256."),
-    (("run", "-i", "reference", "--seed", "-1"), "'--seed': -1 is not in the range x>=0."),
+    (("run", "-i", "reference", "--seed", "-1"), "'--seed': -1 is not in the range 0<=x<=4294967295."),
     (("run", "-i", "reference", "--vectors", "no/such"), "no/such"),
     (("run", "-i", "reference", "--vectors", "file"), "file"),
     ((*ONE, "--json", "no/such/x"), "no/such/x"),

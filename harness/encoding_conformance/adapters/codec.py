@@ -35,6 +35,8 @@ def load(python: str, folder: str, encodings: Mapping[str, str], offered: Mappin
     for name in attribute.split("."):
         value = getattr(value, name)
     ids = list(encodings)
+    if len(ids) > 1 and not hasattr(value, "__getitem__"):
+        raise ValueError(f"{python} is one object for {len(ids)} encodings; expected a mapping, such as {{{ids[0]!r}: ...}}")
     objects = {ids[0]: value} if len(ids) == 1 else {id: value[id] for id in ids}
     return {id: _offering(codec, offered[id]) for id, codec in objects.items()}
 

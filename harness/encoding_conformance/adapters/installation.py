@@ -6,7 +6,6 @@ import re
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,16 +21,8 @@ PACKAGES_FILE = "packages.yaml"
 """The file beside a manifest that lists the packages with its requirements."""
 
 
-class Source(StrEnum):
-    """Where packages come from."""
-
-    DEBIAN = "debian"
-    PYPI = "pypi"
-    NPM = "npm"
-
-
-_INSTALLERS = {Source.DEBIAN: "apt-get install", Source.PYPI: f"{shlex.quote(sys.executable)} -m pip install"}
-"""The commands that install packages. The Makefile of `implementations/npm` installs those of npm."""
+_INSTALLERS = {"debian": "apt-get install", "pypi": f"{shlex.quote(sys.executable)} -m pip install"}
+"""The commands that install packages, by source. The Makefile of `implementations/npm` installs those of npm."""
 
 _LINES, _LONGEST, _SHOWN = 15, 1 << 14, 100
 """The lines at the beginning and at the end of a failed build's output that are shown, the most bytes that a version command may

@@ -84,7 +84,7 @@ dask_option = click.option(
 )
 seed_option = click.option(
     "--seed",
-    type=click.IntRange(0),
+    type=click.IntRange(0, (1 << 32) - 1),  # the seeds of libFuzzer
     metavar="NUMBER",
     default=0,
     show_default=True,

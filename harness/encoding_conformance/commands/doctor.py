@@ -15,7 +15,7 @@ from encoding_conformance.adapters.restarting_session import RestartingSession
 from encoding_conformance.causes.changed_texts import prints_decimal, reads_decimal
 from encoding_conformance.causes.collecting import explain
 from encoding_conformance.causes.title import lacks_operation
-from encoding_conformance.checks import first_and_spread
+from encoding_conformance.checks import first_and_spread, spread
 from encoding_conformance.commands.arguments import (
     OnlyOptions,
     encodings_option,
@@ -25,7 +25,7 @@ from encoding_conformance.commands.arguments import (
 )
 from encoding_conformance.core.encoding import Encoding
 from encoding_conformance.core.notation import explain_command, failure_text, input_text, outcome_text
-from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind
+from encoding_conformance.core.operation import CHUNKS, Decode, Encode, Kind, Operation
 from encoding_conformance.core.outcome import (
     BrokenProtocol,
     Crash,
@@ -37,7 +37,7 @@ from encoding_conformance.core.outcome import (
     Unsupported,
 )
 from encoding_conformance.core.text import abridged, counted, first_of, in_lines
-from encoding_conformance.core.vector import Vector
+from encoding_conformance.core.vector import Permitted, Vector
 from encoding_conformance.core.verdict import Verdict
 from encoding_conformance.data_files.loader import load_suite
 from encoding_conformance.data_files.problems import WrongUsage
@@ -50,8 +50,8 @@ from encoding_conformance.runner import plan
 from encoding_conformance.runner.plan import Unit
 from encoding_conformance.runner.unit import UnitRun
 
-_WELL_FORMED, _OF_A_REASON = 12, 8
-"""The most vectors of well-formed input of each operation, and the most that must be rejected for each reason."""
+_WELL_FORMED, _OF_A_LENGTH, _OF_A_REASON = 12, 3, 8
+"""The most vectors of well-formed input of each operation, of each length, and the most that must be rejected for each reason."""
 
 _MOST_NAMED = 3
 """The most encodings that a line names."""
@@ -195,8 +195,9 @@ def _in_single_bytes(vector: Vector) -> Vector:
 def _well_formed(vectors: Sequence[Vector], kind: Kind) -> list[Vector]:
     """Returns short vectors of an operation that have exactly one result, of different lengths."""
     well_formed = [each for each in vectors if each.operation.kind == kind and not isinstance(each.permitted[0], Rejection)]
-    definite = (each for each in well_formed if len(each.permitted) == 1)
-    return first_and_spread(sorted(definite, key=_size)[: _WELL_FORMED**2], _WELL_FORMED)
+    definite = sorted((each for each in well_formed if len(each.permitted) == 1), key=_size)
+    of_lengths = [spread(list(group), _OF_A_LENGTH) for _, group in groupby(definite, lambda each: len(each.operation.input))]
+    return first_and_spread([each for group in of_lengths for each in group], _WELL_FORMED)
 
 
 def _ill_formed(encoding: Encoding, vectors: Sequence[Vector]) -> list[Vector]:
@@ -221,16 +222,16 @@ def _size(vector: Vector) -> tuple[int, tuple[int, ...]]:
 
 def _step(step: str, unit: Unit, verdicts: Iterator[Verdict], inputs: str = "well-formed inputs") -> Observation:
     """Returns the observation of the first failure that is not about NUL, else of the first failure, else of success."""
-    failed: Verdict | None = None
+    failed, works = None, False
     for verdict in verdicts:
         if verdict.status.is_bad:
-            failed = failed or verdict
-            if _advice(unit, verdict) != _ENDS_AT_NUL:
-                failed = verdict
-                break
-    if failed:
-        return Observation(step, _difference(failed), _advice(unit, failed), is_wrong=True)
-    return Observation(step, f"{inputs}, as expected")
+            change = _advice(unit, verdict, works)
+            failed = failed or Observation(step, _difference(verdict), change, is_wrong=True)
+            if change != _ENDS_AT_NUL:
+                return Observation(step, _difference(verdict), change, is_wrong=True)
+        else:
+            works = works or bool(verdict.operation and verdict.operation.input)
+    return failed or Observation(step, f"{inputs}, as expected")
 
 
 def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
@@ -252,43 +253,56 @@ def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
     return Observation("reject", seen, change, is_wrong=True)
 
 
+def _without_nul(encoding: Encoding, operation: Operation, expected: Permitted) -> Iterator[bytes | tuple[int, ...]]:
+    """Yields the wrong results of an implementation that ends texts at NUL or drops it."""
+    values = expected.value if isinstance(expected, Decoded) else tuple(operation.input)
+    if 0 in values:
+        for text in (values[: values.index(0)], tuple(filter(None, values))):
+            yield text if isinstance(expected, Decoded) else bytes_of(encoding, text)
+
+
 def _difference(verdict: Verdict) -> str:
     expected, got = (outcome_text(each) if each else "" for each in (verdict.expected[0], verdict.got))
     request = input_text(verdict.operation) if verdict.operation else ""
     return f"{request}: expected {expected}, got {abridged(got, _LONGEST)}"
 
 
-def _advice(unit: Unit, verdict: Verdict) -> str:
-    """Returns advice about a wrong outcome; empty if its message gives it."""
+def _advice(unit: Unit, verdict: Verdict, works: bool = True) -> str:
+    """Returns advice about a wrong outcome; empty if its message gives it. If it `works`, the operation was right before."""
     operation, expected, outcome = verdict.operation, verdict.expected[0], verdict.got
     assert operation, "a vector has an operation"
+    is_program = unit.implementation.kind == Way.PROCESS
     shown = f"`{explain_command(operation)}` explains the expected outcome"
     match outcome:
-        case BrokenProtocol():
-            return ""
         case Crash() if len(operation.input) >= _LONG_LINE:
             return "read lines of any length"
         case Crash() if unit.implementation.library:
-            return "check the capacity before each write; if the library takes no length or capacity, copy: the input with a NUL"
-        case Crash() | Malformed() | Rejection() if operation.kind == Kind.ENCODE and not isinstance(expected, Rejection):
+            return "check the capacity before each write; if the library takes no length, give it a copy that ends with NUL"
+        case Crash() | Malformed() | Rejection() if operation.kind == Kind.ENCODE and is_program and not works:
             return "if it only decodes, add `operations: [decode]` to the manifest"
-        case Malformed():
+        case BrokenProtocol() | Malformed():
             return ""
         case Crash() if not isinstance(expected, Rejection):
             return ""
         case Crash():
             return f"if the library rejects it so, reject it (in Python, raise ValueError); otherwise leave this crash; {shown}"
+        case Unsupported() if works:
+            return "if its type is too small for the value, declare max_value in the manifest"
         case Unsupported():
             return f"{operation.kind} is not supported; {lacks_operation(operation.kind)}"
-        case Timeout():
+        case Timeout() if is_program:
             return "flush the output after each reply, or whenever no input is waiting"
+        case Timeout():
+            return "look for a loop that does not end"
         case Decoded() if isinstance(expected, Decoded) and prints_decimal(expected.value) == outcome.value:
             return "write values in hexadecimal"
         case Encoded(value) if isinstance(operation, Encode) and value == bytes_of(unit.encoding, reads_decimal(operation.input)):
             return "read values as hexadecimal numbers"
-        case Encoded() | Decoded() if not outcome.value and operation.input[:1] in (b"\0", (0,)):
-            return _ENDS_AT_NUL
         case Rejection() if isinstance(expected, Rejection):
             in_chunks = "count the offset from the beginning of the first chunk"
             return in_chunks if operation.cuts else "report the offset at which the ill-formed sequence begins, or no offset"
-    return f"reject it; {shown}" if isinstance(expected, Rejection) else shown
+        case _ if isinstance(expected, Rejection):
+            return f"reject it; {shown}"
+        case Encoded() | Decoded() if outcome.value in _without_nul(unit.encoding, operation, expected):
+            return _ENDS_AT_NUL
+    return shown

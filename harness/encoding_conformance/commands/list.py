@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from itertools import chain
 from pathlib import Path
 
 import click
@@ -67,26 +66,13 @@ LISTS: dict[str, Callable[[Suite], Rows]] = {
 
 @click.command("list")
 @click.argument("what", type=click.Choice(list(LISTS)), required=False)
-@click.option(
-    "--packages",
-    "source",
-    type=click.Choice([source.value for source in installation.Source]),
-    help="Print the packages that implementations need from this source, one per line.",
-)
 @vectors_option
-def command(what: str | None, source: str | None, folders: tuple[Path, ...]) -> int:
+def command(what: str | None, folders: tuple[Path, ...]) -> int:
     """List encodings, implementations, checks and other things.
 
     Without an argument, it shows the number of each.
     If the output is not a terminal, columns are separated by tabs.
     """
-    if source and what != "implementations":
-        raise click.UsageError("--packages is for implementations")
-    if source:
-        packages = (installation.packages_of(each.folder).get(source, ()) for each in registry.own())
-        for name in sorted(set(chain.from_iterable(packages))):
-            click.echo(name)
-        return 0
     suite = load_suite(folders)
     if what is None:
         for name, listed in LISTS.items():

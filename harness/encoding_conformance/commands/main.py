@@ -148,10 +148,12 @@ def _reported(error: Exception) -> tuple[int, str]:
             return AT_FAULT, f"conform: {error}"
         case FileNotFoundError(filename=None):
             return USAGE, "conform: the working directory is gone"
-        case OSError(errno=errno.ENOSPC | errno.EDQUOT | errno.EFBIG):
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
             return AT_FAULT, f"conform: {error.filename or 'a file'} cannot be written: {error.strerror}"
         case OSError(errno=errno.EMFILE | errno.ENFILE):
             return AT_FAULT, f"conform: {error.strerror}; `ulimit -n` says how many may be open"
         case OSError(filename=filename) if filename:
             return USAGE, f"conform: {filename}: {error.strerror}"
+        case OSError(errno=errno.EFBIG):
+            return AT_FAULT, f"conform: a file cannot be written: {error.strerror}"
     return AT_FAULT, f"conform: the harness failed: {type(error).__name__}: {error}"

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from rich.console import Console, ConsoleOptions, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.segment import Segment
 from rich.table import Column, Table
 from rich.text import Text
@@ -71,18 +71,6 @@ def console(stderr: bool = False) -> Console:
     return screen if screen.is_terminal else plain(width=160)
 
 
-class _Activity(ProgressColumn):
-    """What the run is doing."""
-
-    def __init__(self, is_seeking: Callable[[], bool]):
-        super().__init__()
-        self._is_seeking = is_seeking
-
-    def render(self, task: Task) -> Text:
-        """Returns the words."""
-        return Text("checking, and looking for causes" if self._is_seeking() else "checking")
-
-
 class RunProgress(Progress):
     """The progress of a run: a bar on a terminal, and elsewhere a line on standard output now and then, because scripts take
     output on standard error for an error."""
@@ -90,10 +78,17 @@ class RunProgress(Progress):
     def __init__(self, verdicts: int, screen: Console | None = None, is_seeking: Callable[[], bool] = bool):
         """Calls `is_seeking` again and again, to show whether the run is looking for causes."""
         screen = screen or console(stderr=True)
-        columns = (_Activity(is_seeking), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        columns = (TextColumn("checking{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self._is_seeking = is_seeking
         super().__init__(*columns, console=screen, transient=True, disable=not screen.is_terminal)
-        self._verdicts, self._is_seeking = self.add_task("", total=verdicts), is_seeking
+        self._verdicts = self.add_task("", total=verdicts)
         self._next: float = _SELDOM
+
+    def get_renderables(self) -> Iterable[RenderableType]:
+        """Yields the bar."""
+        for task in self.tasks:
+            task.description = ", and looking for causes" * self._is_seeking()
+        yield from super().get_renderables()
 
     def count(self) -> None:
         """Counts one verdict."""

@@ -73,7 +73,7 @@ def _spec(requirement: Requirement) -> Iterator[LabelledLine]:
         yield LabelledLine("", (Piece(requirement.url, "address"),))
 
 
-DECLARE = "if it replaces on purpose, say in the manifest:"
+DECLARE = "if it replaces on purpose, say in the manifest, for this encoding or for all:"
 """The words before the manifest line that would make most of a cause right."""
 
 
