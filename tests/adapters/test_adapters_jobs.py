@@ -26,7 +26,7 @@ def test_a_sweep_ends_those_with_the_mark_or_one_below_it_and_no_others() -> Non
     marks = new_mark(), new_mark()
     swept, below, other = (sleeper(mark) for mark in (marks[0], marks[0] + "/below", marks[1]))
     try:
-        end_marked(marks[0])
+        end_marked(marks[0], os.getpgrp())
         assert (swept.wait(FOREVER), below.wait(FOREVER), other.poll()) == (-9, -9, None)
     finally:
         other.kill()

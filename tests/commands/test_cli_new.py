@@ -163,6 +163,20 @@ def test_a_changed_plug_in_gives_another_outcome_where_its_codec_does(
     assert byte["got"].startswith(outcome)
 
 
+@pytest.mark.parametrize(
+    ("language", "was", "now"),
+    [
+        ("javascript", "  return values;", "  return values.map((value) => value + 256);"),
+        ("perl", "return pack 'C*', @values;", "return join '', map { chr($_ + 256) } @values;"),
+    ],
+)
+def test_what_is_not_a_byte_is_not_made_one(conform, made: tuple[str, ...], language: str, was: str, now: str) -> None:
+    file = next((conform.folder / "my-codec").glob("plugin.*"))
+    file.write_text(file.read_text(encoding="utf-8").replace(was, now, 1), encoding="utf-8")
+    ended = conform(*made, "-k", "ascii/letter-a-large/encode")
+    assert ended.returncode == 1 and "expected" in ended.stdout and "ok: 41" in ended.stdout
+
+
 @each_language
 @pytest.mark.parametrize("words", [("--operation", "validate", "--operation", "encode", "-e", "ascii", "-e", "utf-8")])
 def test_a_new_plug_in_has_the_encodings_and_operations_that_are_named(conform, made: tuple[str, ...]) -> None:

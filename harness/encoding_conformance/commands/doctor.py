@@ -243,13 +243,14 @@ def _rejections(unit: Unit, verdicts: Sequence[Verdict]) -> Observation:
         if rejected and all(got.offset is None for got in rejected):
             return Observation("reject", f"{seen}, without an offset", "report the offset of the fault if the library does")
         return Observation("reject", seen)
-    seen = f"wrong for {len(wrong)} of {counted(len(verdicts), 'ill-formed input')}; {_difference(wrong[0])}"
-    if fitting := next((cause.declaration for cause in explain(unit, verdicts) if cause.declaration), ""):
-        change = f"{DECLARE} {fitting}"
+    example, replaced = wrong[0], next((cause for cause in explain(unit, verdicts) if cause.declaration), None)
+    if replaced:
+        example, change = replaced.example, f"{DECLARE} {replaced.declaration}"
     elif wrong[0].operation and unit.limits.replacing.replaces(wrong[0].operation.kind):
         change = "replace it as the manifest declares"
     else:
         change = _advice(unit, wrong[0])
+    seen = f"wrong for {len(wrong)} of {counted(len(verdicts), 'ill-formed input')}; {_difference(example)}"
     return Observation("reject", seen, change, is_wrong=True)
 
 
@@ -277,7 +278,7 @@ def _advice(unit: Unit, verdict: Verdict, works: bool = True) -> str:
         case Crash() if len(operation.input) >= _LONG_LINE:
             return "read lines of any length"
         case Crash() if unit.implementation.library:
-            return "check the capacity before each write; if the library takes no length, give it a copy that ends with NUL"
+            return "check the length before reads, the capacity before writes; if the library takes no length, add NUL to a copy"
         case Crash() | Malformed() | Rejection() if operation.kind == Kind.ENCODE and is_program and not works:
             return "if it only decodes, add `operations: [decode]` to the manifest"
         case BrokenProtocol() | Malformed():

@@ -18,7 +18,7 @@ _CLOSE = 0.65
 """How similar two names must be, from 0 to 1, for one to be a likely misspelling of the other."""
 
 _LONGEST_NAME, _MOST_NAMES = 100, 1000
-"""The longest name, and the most known names, for which similar ones are looked for. Hundreds of problems share the names."""
+"""The longest name for which similar ones are looked for, and the most names to look in for each of many problems."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class DataError(HarnessError):
 
 def unknown(kind: str, name: str, known: Collection[str], where: str) -> str:
     """Returns the message about an unknown name, with similar names or the text `where`, which says where to find all names."""
-    return f"unknown {kind} {name!r}; {suggestion(name, known, where)}"
+    return f"unknown {kind} {name!r}; {suggestion(name, known if len(known) <= _MOST_NAMES else (), where)}"
 
 
 def suggestion(name: str, known: Collection[str], where: str) -> str:
@@ -67,7 +67,7 @@ def suggestion(name: str, known: Collection[str], where: str) -> str:
 def similar(name: str, known: Collection[str]) -> list[str]:
     """Returns the known names that may be meant by a misspelt one, the most similar first; only those with the same letters and
     digits, if there are any."""
-    close = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE) if len(known) <= _MOST_NAMES else []
+    close = get_close_matches(name[:_LONGEST_NAME], known, cutoff=_CLOSE)
     return [each for each in close if _characters(each) == _characters(name)] or close
 
 
