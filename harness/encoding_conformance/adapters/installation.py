@@ -20,7 +20,6 @@ from encoding_conformance.data_folders import SCHEMAS
 PACKAGES_FILE = "packages.yaml"
 """The file beside a manifest that lists the packages with its requirements."""
 
-
 _INSTALLERS = {"debian": "apt-get install", "pypi": f"{shlex.quote(sys.executable)} -m pip install"}
 """The commands that install packages, by source. The Makefile of `implementations/npm` installs those of npm."""
 

@@ -35,8 +35,9 @@ def instead(
     if result is None:
         return tuple(outcomes)
     replaced = dict.fromkeys(result if isinstance(each, Rejection) else each for each in outcomes)
-    is_beyond = isinstance(operation, Encode) and max(operation.input) > LAST_CHARACTER
-    return (*replaced, *outcomes) if is_beyond else tuple(replaced)
+    if isinstance(operation, Encode) and max(operation.input) > LAST_CHARACTER:
+        replaced |= dict.fromkeys(outcomes)
+    return tuple(replaced)
 
 
 def _replaced(model: StepModel, operation: Operation, replacing: Replacing) -> Permitted | None:
